@@ -3,12 +3,15 @@
 use brickwood_rules::Seat;
 use serde::{Deserialize, Serialize};
 
+/// The most characters of what a player says in words.
+pub const LONGEST_WORDS: usize = 200;
+
 /// What a player says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum ChatText {
-    /// In words of their own: 1 to 200 characters.
+    /// In words of their own: 1 to [`LONGEST_WORDS`] characters.
     Words {
         /// The words, to be shown as text and nothing else.
         text: String,

@@ -30,7 +30,7 @@ pub use advice::{
 };
 pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
 pub use bot::{BotLevel, BotName};
-pub use chat::{ChatLine, ChatText, Phrase};
+pub use chat::{ChatLine, ChatText, LONGEST_WORDS, Phrase};
 pub use client::{ClientMessage, HostOrder};
 pub use fault::{HandshakeFault, LogFault, RequestFault};
 pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};
@@ -50,9 +50,9 @@ pub use seating::{
 };
 pub use setup::{
     Beginning, BoardChoice, Color, Created, EditionInfo, JoinTable, LONGEST_BOARD_SEED,
-    LONGEST_BOARD_TEXT, Me, NewSeat, NewTable, SeatOrder, SetUpOrder, TableSummary,
+    LONGEST_BOARD_TEXT, LONGEST_NAME, Me, NewSeat, NewTable, SeatOrder, SetUpOrder, TableSummary,
 };
-pub use trade::{OpenOffer, OpenTerms, Suggestion, TradeWord, is_answer};
+pub use trade::{MOST_ANY, OpenOffer, OpenTerms, Suggestion, TradeWord, is_answer};
 
 /// The version of the protocol. A client that names another is told so and turned away.
 pub const PROTOCOL: u32 = 3;

@@ -112,6 +112,9 @@ pub enum SeatOrder {
     Locked,
 }
 
+/// The most characters of a name.
+pub const LONGEST_NAME: usize = 24;
+
 /// The longest text that stands for a random board, in bytes.
 pub const LONGEST_BOARD_SEED: usize = 64;
 

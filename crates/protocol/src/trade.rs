@@ -3,6 +3,9 @@
 use brickwood_rules::{Action, Cards, Seat, SeatSet, Terms};
 use serde::{Deserialize, Serialize};
 
+/// The most cards that one side of a trade may leave open.
+pub const MOST_ANY: u8 = 4;
+
 /// The terms of a trade of which part may be left open, told from the side of the seat whose turn it
 /// is, as in an offer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -5,7 +5,7 @@
 //! nothing about them. The bounds never rise, but for one case: a progress card from under the deck (DEV-08)
 //! counts as unseen once it is drawn.
 
-use crate::roads::SHORTEST;
+use crate::roads::SHORTEST_LONGEST_ROAD;
 use crate::rules::{CITIES, ROADS, SETTLEMENTS};
 use crate::state::Holdings;
 use crate::{
@@ -143,7 +143,7 @@ impl State {
         let length = reach[seat].road_length;
         let mut others = Seat::all(game.rules().players).filter(|other| *other != seat);
         self.common.longest_road == Some(seat)
-            || length >= SHORTEST
+            || length >= SHORTEST_LONGEST_ROAD
                 && others
                     .all(|other| self.road_length(other) < length || may_be_cut(game, reach, other))
     }

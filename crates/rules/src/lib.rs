@@ -102,7 +102,7 @@ pub use phase::{Phase, ToAct};
 pub use place::{HexId, Intersection, IntersectionSet, Path, PathSet};
 pub use playthrough::Playthrough;
 pub use points::Points;
-pub use roads::longest_trail;
+pub use roads::{SHORTEST_LONGEST_ROAD, longest_trail};
 pub use rules::{
     BankShortage, BeginnersPieces, CITIES, CityCost, DiceSource, Edition, FirstPlayer, FreeRoads,
     HarborFacing, HarborLayout, LongestRoadTie, NumberDirection, NumberLayout, NumberStart,
@@ -112,6 +112,7 @@ pub use rules::{
 pub use seat::{Seat, SeatSet};
 pub use setup::{Held, HeldKind, PositionSpec, SeatSpec, SetupError, SetupErrors, Sight};
 pub use state::{Inconsistent, Piece, State};
+pub use step::SMALLEST_LARGEST_ARMY;
 pub use topology::{Corner, Side, Topology};
 pub use trade::{Answer, Terms, Trade};
 pub use under_deck::UnderDeck;

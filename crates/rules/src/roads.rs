@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The fewest roads that hold the card (LRD-01).
-pub(crate) const SHORTEST: u8 = 5;
+pub const SHORTEST_LONGEST_ROAD: u8 = 5;
 
 /// The most roads of a trail that uses no road twice and passes no intersection of `blocked`
 /// (LRD-02, LRD-03).
@@ -119,7 +119,7 @@ impl State {
         let lengths = || Seat::all(game.rules().players).map(|seat| (seat, self.road_length(seat)));
         let best = lengths().map(|(_, length)| length).max().unwrap_or(0);
         let longest: crate::SeatSet = lengths()
-            .filter(|(_, length)| *length == best && best >= SHORTEST)
+            .filter(|(_, length)| *length == best && best >= SHORTEST_LONGEST_ROAD)
             .map(|(seat, _)| seat)
             .collect();
         let holder = self

@@ -10,7 +10,7 @@ mod robber;
 mod setup;
 mod special_building;
 
-pub(crate) use development::SMALLEST_ARMY;
+pub use development::SMALLEST_LARGEST_ARMY;
 
 use crate::{
     Action, ChanceOutcome, Dice, Game, Illegal, Phase, Seat, SeatSet, State, Step, WinWhen,

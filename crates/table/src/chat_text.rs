@@ -1,12 +1,9 @@
 //! The text of chat lines.
 
-use brickwood_protocol::{Problem, ProblemKind};
+use brickwood_protocol::{LONGEST_WORDS, Problem, ProblemKind};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::characters::{Character, characters, length, mended};
-
-/// The most characters of a line.
-const LONGEST: usize = 200;
 
 /// The line as it is stored and shown: composed (NFC), with single spaces, and without invisible
 /// characters. It is text and never markup.
@@ -16,7 +13,7 @@ const LONGEST: usize = 200;
 /// If nothing is left of the line, or too much.
 pub(crate) fn clean_chat(text: &str) -> Result<String, Problem> {
     // Composing makes a text longer by at most a small factor, so a much longer one is refused early.
-    if text.len() > LONGEST * 16 {
+    if text.len() > LONGEST_WORDS * 16 {
         return Err(wrong_length());
     }
     let mut line = String::with_capacity(text.len());
@@ -29,7 +26,7 @@ pub(crate) fn clean_chat(text: &str) -> Result<String, Problem> {
         }
     }
     let line = line.trim_end();
-    if (1..=LONGEST).contains(&length(line)) {
+    if (1..=LONGEST_WORDS).contains(&length(line)) {
         Ok(line.to_owned())
     } else {
         Err(wrong_length())
@@ -45,7 +42,7 @@ fn push_space(line: &mut String) {
 
 fn wrong_length() -> Problem {
     ProblemKind::BadChat {
-        most: LONGEST as u32,
+        most: LONGEST_WORDS as u32,
     }
     .into()
 }

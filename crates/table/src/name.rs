@@ -1,13 +1,10 @@
 //! The names of people.
 
-use brickwood_protocol::{Problem, ProblemKind};
+use brickwood_protocol::{LONGEST_NAME, Problem, ProblemKind};
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
 use crate::characters::{Character, characters, length};
-
-/// The most characters of a name.
-const LONGEST: usize = 24;
 
 /// The name as it is stored and shown: trimmed and composed (NFC).
 ///
@@ -17,16 +14,16 @@ const LONGEST: usize = 24;
 /// around them is shown.
 pub fn clean_name(name: &str) -> Result<String, Problem> {
     // Composing makes a text longer by at most a small factor, so a much longer one is refused early.
-    if name.len() > LONGEST * 16 {
+    if name.len() > LONGEST_NAME * 16 {
         return Err(wrong_length());
     }
     let name: String = name.trim().nfc().collect();
-    if !(1..=LONGEST).contains(&length(&name)) {
+    if !(1..=LONGEST_NAME).contains(&length(&name)) {
         return Err(wrong_length());
     }
     if characters(&name).any(|one| matches!(one, Character::Marred(_))) {
         return Err(ProblemKind::BadName {
-            most: LONGEST as u32,
+            most: LONGEST_NAME as u32,
         }
         .into());
     }
@@ -94,7 +91,7 @@ fn bare(text: impl Iterator<Item = char>) -> String {
 
 fn wrong_length() -> Problem {
     ProblemKind::BadName {
-        most: LONGEST as u32,
+        most: LONGEST_NAME as u32,
     }
     .into()
 }

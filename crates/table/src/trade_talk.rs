@@ -1,7 +1,9 @@
 //! Suggestions (TRD-03), and other messages about trades beside the steps of the rules. Each is a line of
 //! the log, so that all servers of a table know it.
 
-use brickwood_protocol::{OpenOffer, OpenTerms, Problem, ProblemKind, Suggestion, TradeWord};
+use brickwood_protocol::{
+    MOST_ANY, OpenOffer, OpenTerms, Problem, ProblemKind, Suggestion, TradeWord,
+};
 use brickwood_rules::{
     Action, Answer, Cards, Illegal, Phase, Seat, SeatSet, Terms, ToAct, Trade, View,
 };
@@ -22,9 +24,6 @@ const MOST_ANSWERS: u8 = 40;
 
 /// The most changes of a seat's blocks in one turn.
 const MOST_CHANGES: u8 = 20;
-
-/// The most cards that one side of a trade may leave open.
-const MOST_ANY: u8 = 4;
 
 impl Table {
     /// The open suggestions.

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { characters, LONGEST_NAME } from './page/name-length';
+import { characters } from './page/name-length';
+import { LONGEST_NAME } from './protocol/constants';
 import { randomName } from './names';
 
 it('invents names of a quality and an animal', () => {

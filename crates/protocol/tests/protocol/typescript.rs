@@ -2,8 +2,11 @@
 
 use std::{fmt::Write as _, fs, path::Path};
 
-use brickwood_protocol::{BoundedOption, LONGEST_BOARD_SEED, LONGEST_BOARD_TEXT, TableOptions};
-use brickwood_rules::Rules;
+use brickwood_protocol::{
+    BoundedOption, LONGEST_BOARD_SEED, LONGEST_BOARD_TEXT, LONGEST_NAME, LONGEST_WORDS, MOST_ANY,
+    TableOptions,
+};
+use brickwood_rules::{Illegal, Rules, SHORTEST_LONGEST_ROAD, SMALLEST_LARGEST_ARMY};
 use brickwood_test_kit::is_committed;
 
 #[test]
@@ -55,6 +58,36 @@ fn the_committed_options_are_those_of_a_table_where_nobody_has_chosen() {
         export const DEFAULT_OPTIONS = {options} as const;\n"
     );
     is_committed("web/src/lib/protocol/default-options.ts", &text);
+}
+
+/// What a page needs from the beginning, and not only where a game is set up.
+#[test]
+fn the_committed_constants_are_those_that_are_checked() {
+    let text = format!(
+        "/** The most characters of a name. */\n\
+        export const LONGEST_NAME = {LONGEST_NAME};\n\n\
+        /** The most characters of what a player says in words. */\n\
+        export const LONGEST_WORDS = {LONGEST_WORDS};\n\n\
+        /** The most cards that one side of a trade may leave open. */\n\
+        export const MOST_ANY = {MOST_ANY};\n\n\
+        /** The fewest roads that hold the longest road. */\n\
+        export const SHORTEST_LONGEST_ROAD = {SHORTEST_LONGEST_ROAD};\n\n\
+        /** The fewest knights that hold the largest army. */\n\
+        export const SMALLEST_LARGEST_ARMY = {SMALLEST_LARGEST_ARMY};\n"
+    );
+    is_committed("web/src/lib/protocol/constants.ts", &text);
+}
+
+/// Each reason by its code, so that the page carries only those that it names.
+#[test]
+fn the_committed_clauses_are_those_of_the_reasons() {
+    let mut text =
+        "/** The clauses that steps break, each by the code of the reason. */\n\n".to_owned();
+    for illegal in Illegal::ALL {
+        let (code, clause) = (illegal.code().to_uppercase(), illegal.clause());
+        let _ = writeln!(text, "/** {illegal} */\nexport const {code} = '{clause}';");
+    }
+    is_committed("web/src/lib/protocol/clauses.ts", &text);
 }
 
 fn json(value: &impl serde::Serialize) -> String {

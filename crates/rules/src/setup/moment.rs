@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::{SetupError, Sight};
-use crate::roads::SHORTEST;
-use crate::step::SMALLEST_ARMY;
+use crate::roads::SHORTEST_LONGEST_ROAD;
+use crate::step::SMALLEST_LARGEST_ARMY;
 use crate::{
     Answer, DiceDeck, DiceSource, FirstPlayer, FreeRoads, Game, Intersection, Phase, Piece,
     ProgressCards, Seat, SeatSet, SetUp, State, Trade, WinWhen,
@@ -221,8 +221,10 @@ fn longest_road_fits(game: &Game, state: &State) -> bool {
     let lengths = || Seat::all(game.rules().players).map(|seat| state.road_length(seat));
     let best = lengths().max().unwrap_or(0);
     match state.common.longest_road {
-        Some(holder) => best >= SHORTEST && state.road_length(holder) == best,
-        None => best < SHORTEST || lengths().filter(|length| *length == best).count() > 1,
+        Some(holder) => best >= SHORTEST_LONGEST_ROAD && state.road_length(holder) == best,
+        None => {
+            best < SHORTEST_LONGEST_ROAD || lengths().filter(|length| *length == best).count() > 1
+        }
     }
 }
 
@@ -233,8 +235,8 @@ fn largest_army_fits(game: &Game, state: &State) -> bool {
         .max()
         .unwrap_or(0);
     match state.common.largest_army {
-        Some(holder) => best >= SMALLEST_ARMY && state.knights(holder) == best,
-        None => best < SMALLEST_ARMY,
+        Some(holder) => best >= SMALLEST_LARGEST_ARMY && state.knights(holder) == best,
+        None => best < SMALLEST_LARGEST_ARMY,
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// The fewest knights that hold the largest army (LAR-01).
-pub(crate) const SMALLEST_ARMY: u8 = 3;
+pub const SMALLEST_LARGEST_ARMY: u8 = 3;
 
 impl State {
     /// BLD-04: the card that chance drew.
@@ -121,7 +121,7 @@ impl State {
     pub(crate) fn knights_for_army(&self) -> u8 {
         self.common
             .largest_army
-            .map_or(SMALLEST_ARMY, |holder| self.knights(holder) + 1)
+            .map_or(SMALLEST_LARGEST_ARMY, |holder| self.knights(holder) + 1)
     }
 
     /// VAR-1.

@@ -3,9 +3,18 @@
 import { contains, developmentCount, DEVELOPMENT_CARDS, NO_CARDS, total, without } from '../cards';
 import { t } from '../language/messages';
 import { problemText } from '../problem-text';
-import type { Cards, DevelopmentCard, Problem } from '../protocol';
+import type { Cards, DevelopmentCard } from '../protocol';
+import {
+  CANNOT_PAY_CITY,
+  CANNOT_PAY_DEVELOPMENT_CARD,
+  CANNOT_PAY_ROAD,
+  CANNOT_PAY_SETTLEMENT,
+  GAME_OVER,
+  NOT_PLAYED,
+  NOT_TO_ACT,
+  OUT_OF_PHASE,
+} from '../protocol/clauses';
 import { cardName, cardsText, cardText, type Piece } from '../words';
-import { CLAUSE, COST_CLAUSE } from './clauses';
 import {
   builderOf,
   isYourSpecialBuilding,
@@ -17,13 +26,13 @@ import {
 } from './snapshot';
 import { pieceInHand, type Tool } from './targets';
 
-/** What the server says where only cards are missing. */
-const CANNOT_PAY: readonly Problem['code'][] = [
-  'cannot_pay_road',
-  'cannot_pay_settlement',
-  'cannot_pay_city',
-  'cannot_pay_development_card',
-];
+/** Where the rules say what something costs. */
+const COST_CLAUSE: Readonly<Record<string, string>> = {
+  road: CANNOT_PAY_ROAD,
+  settlement: CANNOT_PAY_SETTLEMENT,
+  city: CANNOT_PAY_CITY,
+  development_card: CANNOT_PAY_DEVELOPMENT_CARD,
+};
 
 /** What a button does. */
 export type ButtonId = Piece | 'development_card' | 'trade';
@@ -178,7 +187,7 @@ function textHere(snapshot: TableSnapshot, card: DevelopmentCard): string {
 
 function cardReason(snapshot: TableSnapshot, card: DevelopmentCard): Reason {
   if (card === 'victory_point' && !snapshot.table.rules.variants.played_victory_points) {
-    return { why: t('actions.victoryPointNeverPlayed'), clause: CLAUSE.victoryPoint };
+    return { why: t('actions.victoryPointNeverPlayed'), clause: NOT_PLAYED };
   }
   return reason(snapshot, card, NO_CARDS);
 }
@@ -189,24 +198,24 @@ function reason(snapshot: TableSnapshot, what: string, cost: Cards): Reason {
     return { why: t('actions.notStarted'), clause: null };
   }
   if (snapshot.view.phase.type === 'over') {
-    return { why: t('actions.over'), clause: CLAUSE.gameOver };
+    return { why: t('actions.over'), clause: GAME_OVER };
   }
   const builds = isYourSpecialBuilding(snapshot);
   if (!builds && snapshot.view.special !== null) {
     const name = properName(snapshot, builderOf(snapshot));
-    return { why: t('actions.mayBuild', { name }), clause: CLAUSE.specialBuilding };
+    return { why: t('actions.mayBuild', { name }), clause: NOT_TO_ACT };
   }
   if (!builds && !isYourTurn(snapshot)) {
     const name = properName(snapshot, snapshot.view.active);
-    return { why: t('actions.turnOf', { name }), clause: CLAUSE.turnOfAnother };
+    return { why: t('actions.turnOf', { name }), clause: NOT_TO_ACT };
   }
   const told = snapshot.choices.why_not.find((each) => each.what === what)?.problem;
   const missing = missingCards(snapshot, cost);
-  if (missing && (!told || CANNOT_PAY.includes(told.code))) {
+  if (missing && (!told || told.code === `cannot_pay_${what}`)) {
     const why = t('actions.missing', { cards: cardsText(missing), count: total(missing) });
     return { why, clause: told?.clause ?? COST_CLAUSE[what] ?? null };
   }
   return told
     ? { why: problemText(told), clause: told.clause }
-    : { why: t('actions.notNow'), clause: CLAUSE.notNow };
+    : { why: t('actions.notNow'), clause: OUT_OF_PHASE };
 }

@@ -63,7 +63,7 @@ describe('special building', () => {
     const { seats, actions, panel } = model(others);
     expect(seats.map(({ asked }) => asked)).toEqual([null, null, null, 'builds']);
     expect(seats.map(({ active }) => active)).toEqual([false, false, true, false]);
-    expect(actions[0]).toMatchObject({ why: 'Dario may build now.', clause: 'SBP-01' });
+    expect(actions[0]).toMatchObject({ why: 'Dario may build now.', clause: 'TRN-04' });
     expect(panel.kind).toBe('none');
   });
 });

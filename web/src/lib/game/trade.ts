@@ -15,8 +15,8 @@ import {
 import { listed } from '../language/format';
 import { t, type MessageId } from '../language/messages';
 import type { Action, Cards, Color, OpenTerms, Seat, Terms } from '../protocol';
+import { BAD_RECIPIENTS, EMPTY_SIDE, LIKE_FOR_LIKE, NOT_HELD } from '../protocol/clauses';
 import { cardsText } from '../words';
-import { CLAUSE } from './clauses';
 import { isYourTurn, properName, viewerOf, type TableSnapshot } from './snapshot';
 
 /** A trade from one side. */
@@ -174,7 +174,7 @@ export function builder(snapshot: TableSnapshot, draft: TradeDraft): Builder {
     bank,
     sentence: problem?.text ?? readySentence(snapshot, draft, bank.length > 0, asksSome),
     // Nothing is wrong with the draft but that it goes to nobody.
-    clause: problem ? problem.clause : CLAUSE.whoTrades,
+    clause: problem ? problem.clause : BAD_RECIPIENTS,
     canSend: problem === null && (draft.mode !== 'offer' || open || asksSome),
     canLeaveOpen: draft.mode !== 'counter' && draft.mode !== 'answer' && choices.suggest,
   };
@@ -216,21 +216,21 @@ export function draftProblem(
   if (!hand) return because(null, t('trade.onlyPlayers'));
   const [gives, gets] = [total(give) + anyGive, total(get) + anyGet];
   if (gives === 0 && gets === 0) {
-    return because(CLAUSE.terms, t('trade.chooseBoth'));
+    return because(EMPTY_SIDE, t('trade.chooseBoth'));
   }
   if (!contains(hand, give)) {
-    return because(CLAUSE.held, t('trade.lack', { cards: cardsText(without(give, hand)) }));
+    return because(NOT_HELD, t('trade.lack', { cards: cardsText(without(give, hand)) }));
   }
   if (gives > total(hand)) {
-    return because(CLAUSE.held, t('trade.tooFew', { count: total(hand) }));
+    return because(NOT_HELD, t('trade.tooFew', { count: total(hand) }));
   }
-  if (gets === 0) return because(CLAUSE.terms, t('trade.chooseGet'));
-  if (gives === 0) return because(CLAUSE.terms, t('trade.chooseGive'));
+  if (gets === 0) return because(EMPTY_SIDE, t('trade.chooseGet'));
+  if (gives === 0) return because(EMPTY_SIDE, t('trade.chooseGive'));
   if (total(give) + total(get) === 0) {
-    return because(CLAUSE.terms, t('trade.nameOne'));
+    return because(EMPTY_SIDE, t('trade.nameOne'));
   }
   if (!snapshot.table.rules.like_for_like && overlap(give, get)) {
-    return because(CLAUSE.likeForLike, t('trade.sameOnBothSides'));
+    return because(LIKE_FOR_LIKE, t('trade.sameOnBothSides'));
   }
   return null;
 }

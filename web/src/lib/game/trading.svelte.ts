@@ -12,14 +12,12 @@ import {
 } from '../intent/trade';
 import { t } from '../language/messages';
 import type { LogEntry, Resource, Seat } from '../protocol';
-import { CLAUSE } from './clauses';
+import { NOT_HELD } from '../protocol/clauses';
+import { MOST_ANY } from '../protocol/constants';
 import type { Desk } from './desk.svelte';
 import { wasDeclined, type SuggestionCard } from './offers';
 import { isYourTurn, openTrade, type TableSnapshot } from './snapshot';
 import { toBargain, type Bargain, type BuilderMode, type TradeDraft } from './trade';
-
-/** How many cards of any kind one side of a trade may have. */
-const MOST_ANY = 4;
 
 /** The builder of trades. */
 export class Trading {
@@ -93,7 +91,7 @@ export class Trading {
     if (!trade || !hand) return;
     const cards = plus(trade[side], only(resource, count));
     if (side === 'give' && !contains(hand, cards)) {
-      this.#desk.say(t('trade.noMore', { resource }), CLAUSE.held);
+      this.#desk.say(t('trade.noMore', { resource }), NOT_HELD);
       return;
     }
     this.#desk.notice = null;

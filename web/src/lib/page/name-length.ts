@@ -1,9 +1,7 @@
 /** How long a name is, as a reader counts. */
 
 import { t } from '../language/messages';
-
-/** The most characters of a name. */
-export const LONGEST_NAME = 24;
+import { LONGEST_NAME } from '../protocol/constants';
 
 const segmenter = new Intl.Segmenter();
 

@@ -1,10 +1,11 @@
 /** What keeps a set-up from being played, each at the field that it concerns. */
 
 import { t } from '../language/messages';
-import { characters, isTooLong, LONGEST_NAME } from '../page/name-length';
+import { characters, isTooLong } from '../page/name-length';
 import type { AnyProblem } from '../problem';
 import { problemText } from '../problem-text';
 import { problemDetails } from '../problems/details';
+import { LONGEST_NAME } from '../protocol/constants';
 import { LIMITS } from '../protocol/limits';
 import type { Setup } from './orders';
 import { withRules } from './setup';

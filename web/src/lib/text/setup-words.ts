@@ -2,7 +2,8 @@
 
 import { listed } from '../language/format';
 import { t } from '../language/messages';
-import { characters, lengthNote, LONGEST_NAME } from '../page/name-length';
+import { characters, lengthNote } from '../page/name-length';
+import { LONGEST_NAME } from '../protocol/constants';
 import type { Setup } from '../setup/orders';
 import { plain } from './fold';
 import { lexicon } from './lexicon';

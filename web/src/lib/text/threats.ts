@@ -6,6 +6,7 @@ import { person, properName, viewerOf, type TableSnapshot } from '../game/snapsh
 import { pointsOf } from '../game/status';
 import { t } from '../language/messages';
 import type { Intersection, Seat } from '../protocol';
+import { SHORTEST_LONGEST_ROAD, SMALLEST_LARGEST_ARMY } from '../protocol/constants';
 import {
   bestSites,
   neighborOf,
@@ -22,8 +23,6 @@ const AHEAD = 2;
 const SITES = 6;
 /** How close to an award or the goal somebody is told of. */
 const CLOSE = 2;
-/** With how many knights and roads an award is had at the least. */
-const LEAST = { knights: 3, roads: 5 };
 
 /** What the reader should know of, in sentences. */
 export function threats(snapshot: TableSnapshot): string[] {
@@ -51,7 +50,7 @@ function nearAwards(snapshot: TableSnapshot, viewer: Seat, seat: Seat): string[]
   const name = properName(snapshot, seat);
   const found: string[] = [];
   const length = (of: Seat) => seats[of]?.road_length ?? 0;
-  const toBeat = longest_road === null ? LEAST.roads : length(longest_road) + 1;
+  const toBeat = longest_road === null ? SHORTEST_LONGEST_ROAD : length(longest_road) + 1;
   const concerns = (holder: Seat | null) => holder === null || holder === viewer;
   if (concerns(longest_road) && toBeat - length(seat) <= CLOSE) {
     found.push(t('textAnswers.nearLongestRoad', { name, count: toBeat - length(seat) }));
@@ -60,7 +59,7 @@ function nearAwards(snapshot: TableSnapshot, viewer: Seat, seat: Seat): string[]
     const played = seats[of]?.played;
     return played ? developmentCount(played, 'knight') : 0;
   };
-  const army = largest_army === null ? LEAST.knights : knights(largest_army) + 1;
+  const army = largest_army === null ? SMALLEST_LARGEST_ARMY : knights(largest_army) + 1;
   if (concerns(largest_army) && knights(seat) > 0 && army - knights(seat) < CLOSE) {
     found.push(t('textAnswers.nearLargestArmy', { name, count: army - knights(seat) }));
   }
