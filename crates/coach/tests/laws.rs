@@ -4,18 +4,10 @@ use brickwood_bots::{Level, choose};
 use brickwood_coach::advise;
 use brickwood_protocol::{Advice, AdviceReason};
 use brickwood_rules::{
-    Action, Board, Cards, ChanceOutcome, DevelopmentCard, Dice, Edition, Game, History,
-    InformationState, Phase, Resource, Seat, State, Step, Terms, ToAct, shuffled_board,
+    Action, Cards, ChanceOutcome, DevelopmentCard, Dice, Edition, Game, History, InformationState,
+    Phase, Resource, Seat, State, Step, Terms, ToAct,
 };
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-
-fn game(edition: Edition, seed: u64) -> Game {
-    let rules = edition.rules(3);
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let board: Board = shuffled_board(&rules, |n| rng.random_range(0..n));
-    Game::new(rules, board).expect("the edition can be played")
-}
+use brickwood_test_kit::{Random, new_game};
 
 /// One of two worlds that a viewer cannot tell apart.
 struct World {
@@ -43,9 +35,9 @@ impl World {
 fn outcomes(
     state: &State,
     viewer: Seat,
-    rng: &mut ChaCha8Rng,
+    random: &mut Random,
 ) -> (ChanceOutcome, Option<ChanceOutcome>) {
-    let mut pick = |count: usize| rng.random_range(0..count);
+    let mut pick = |count: usize| random.below(count);
     match state.phase() {
         Phase::Theft { victim } => {
             let held: Vec<Resource> = state.hand(*victim).iter().map(|(each, _)| each).collect();
@@ -77,7 +69,7 @@ fn outcomes(
 /// in which others hold other cards, as long as the viewer cannot tell them apart.
 fn play(game: &Game, seed: u64, turns: u16, mut look: impl FnMut(Seat, &World, Option<&World>)) {
     let viewer = Seat::all(3).next().expect("a seat");
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut random = Random::new(seed);
     let mut world = World {
         state: State::new(game),
         steps: Vec::new(),
@@ -87,7 +79,7 @@ fn play(game: &Game, seed: u64, turns: u16, mut look: impl FnMut(Seat, &World, O
         let (step, instead) = match world.state.to_act() {
             ToAct::Nobody => break,
             ToAct::Chance => {
-                let (outcome, hidden) = outcomes(&world.state, viewer, &mut rng);
+                let (outcome, hidden) = outcomes(&world.state, viewer, &mut random);
                 let hidden = hidden.map(|outcome| Step::Chance { outcome });
                 (Step::Chance { outcome }, hidden)
             }
@@ -128,7 +120,7 @@ fn cards_that_the_seat_cannot_see_change_nothing_in_its_advice() {
     let (mut compared, mut hints, mut places, mut trades) = (0, 0, 0, 0);
     let editions = [Edition::Modern, Edition::Mayfair1996, Edition::Siedler];
     for (seed, edition) in (0..).zip(editions) {
-        let game = &game(edition, seed);
+        let game = &new_game(edition.rules(3), &mut Random::new(seed));
         play(game, seed, 40, |viewer, world, other| {
             let Some(other) = other else { return };
             assert_ne!(world.state, other.state, "the worlds differ");
@@ -153,7 +145,7 @@ fn cards_that_the_seat_cannot_see_change_nothing_in_its_advice() {
 #[test]
 fn what_is_advised_can_be_done_and_has_reasons() {
     let mut kinds = std::collections::BTreeSet::new();
-    let game = &game(Edition::Modern, 11);
+    let game = &new_game(Edition::Modern.rules(3), &mut Random::new(11));
     play(game, 11, 60, |viewer, world, _| {
         let advice = world.advice(game, viewer, None).expect("a player");
         let legal = |action: Action| {
@@ -208,7 +200,7 @@ fn reason_name(reason: &AdviceReason) -> &'static str {
 
 #[test]
 fn a_spectator_gets_no_advice() {
-    let game = game(Edition::Modern, 1);
+    let game = new_game(Edition::Modern.rules(3), &mut Random::new(1));
     let view = State::new(&game).view(&game, None);
     assert_eq!(advise(&game, (&view).into(), None, 1), None);
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use brickwood_arena::{Deal, Playouts, for_each_step};
-use brickwood_rules::{DiceSource, Edition, Rules, State, Variants};
+use brickwood_rules::{Edition, State};
+use brickwood_test_kit::{of_every_edition, with_everything};
 
 #[test]
 fn the_same_seed_plays_the_same_games() {
@@ -16,22 +17,11 @@ fn the_same_seed_plays_the_same_games() {
 
 #[test]
 fn playouts_reach_the_end_by_every_edition_and_variant() {
-    let variants = Variants::ALL;
-    for edition in Edition::ALL {
-        for players in 2..=6 {
-            let plain = edition.rules(players);
-            let all = Rules {
-                variants,
-                friendly_robber: true,
-                dice: DiceSource::Deck,
-                ..plain
-            };
-            for rules in [plain, all] {
-                let deal = Deal::new(rules, 2).expect("it can be played");
-                let sum = Playouts::new(3).games(&deal.game, 1, 200_000);
-                assert_eq!(sum.unfinished, 0, "{rules:?}");
-            }
-        }
+    let all = of_every_edition().map(with_everything);
+    for rules in of_every_edition().chain(all) {
+        let deal = Deal::new(rules, 2).expect("it can be played");
+        let sum = Playouts::new(3).games(&deal.game, 1, 200_000);
+        assert_eq!(sum.unfinished, 0, "{rules:?}");
     }
 }
 

@@ -1,13 +1,11 @@
 //! The bench signature.
 
-use std::path::Path;
-
 use brickwood_arena::signature;
+use brickwood_test_kit::read;
 
 #[test]
 fn the_fixed_games_went_as_they_are_written_down() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests-data/bench/signature.txt");
-    let committed = std::fs::read_to_string(&path).expect("the signature lies in tests-data");
+    let committed = read("tests-data/bench/signature.txt");
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let found = signature(threads);
     let changed: Vec<(&str, &str)> = committed

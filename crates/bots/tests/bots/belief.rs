@@ -2,67 +2,27 @@
 
 use brickwood_bots::{Belief, Bot, Level, choose};
 use brickwood_rules::{
-    Action, BankShortage, Cards, ChanceOutcome, DevelopmentCards, DiceSource, Edition, Event, Game,
-    History, InformationState, MAX_SEATS, Phase, ProgressCards, Rules, Seat, SeatSet, State, Step,
-    ToAct, Variants, events, for_each_outcome, legal_actions, offers_up_to,
+    BankShortage, Cards, ChanceOutcome, DevelopmentCards, DiceSource, Edition, Event, Game,
+    History, InformationState, MAX_SEATS, Phase, ProgressCards, Rules, Seat, State, Step, ToAct,
+    Variants, events, for_each_outcome,
 };
-use rand::seq::IndexedRandom;
+use brickwood_test_kit::{Random, RandomGame, of_every_edition};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::support::{self, draw, game_by};
 
-/// A legal step: often an offer or something built, otherwise anything.
-fn any_step(game: &Game, state: &State, rng: &mut ChaCha8Rng) -> Option<Step> {
-    let seats: Vec<Seat> = match state.to_act() {
-        ToAct::Nobody => return None,
-        ToAct::Chance => {
-            let outcome = draw(game, state, rng);
-            return Some(Step::Chance { outcome });
-        }
-        ToAct::Seats { seats } => seats.iter().collect(),
-    };
-    loop {
-        let seat = *seats.choose(rng).expect("somebody is to act");
-        let mut actions = legal_actions(game, state, seat);
-        if rng.random_bool(0.1) {
-            let others = SeatSet::all(game.rules().players).without(seat);
-            actions = offers_up_to(game, state, others, 1);
-        }
-        let builds = |action: &Action| {
-            matches!(
-                action,
-                Action::BuildSettlement { .. }
-                    | Action::BuildCity { .. }
-                    | Action::BuyDevelopmentCard
-                    | Action::PlayMonopoly { .. }
-            )
-        };
-        if rng.random_bool(0.5) && actions.iter().any(builds) {
-            actions.retain(builds);
-        }
-        if let Some(action) = actions.choose(rng) {
-            return Some(Step::Action {
-                seat,
-                action: *action,
-            });
-        }
-    }
-}
-
 /// Plays a random game and shows every step with the states around it, until `watch` has seen enough.
 fn random_game(game: &Game, seed: u64, mut watch: impl FnMut(&State, Step, &State) -> bool) {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut state = State::new(game);
+    let mut played = RandomGame::from(game.clone(), State::new(game), Random::new(seed));
     for _ in 0..2_500 {
-        let Some(step) = any_step(game, &state, &mut rng) else {
+        let before = played.state;
+        let Some(step) = played.play() else {
             return;
         };
-        let next = state.apply(game, step).expect("a listed step is legal");
-        if !watch(&state, step, &next) {
+        if !watch(&before, step, &played.state) {
             return;
         }
-        state = next;
     }
 }
 
@@ -80,10 +40,7 @@ fn hands(state: &State) -> [Cards; MAX_SEATS] {
 
 /// Every edition with two to six players, and every switch that cards depend on.
 fn all_rules() -> Vec<Rules> {
-    let mut all: Vec<Rules> = Vec::new();
-    for edition in Edition::ALL {
-        all.extend((2..=6).map(|players| edition.rules(players)));
-    }
+    let mut all: Vec<Rules> = of_every_edition().collect();
     for players in [3, 6] {
         for open_hands in [false, true] {
             all.push(Rules {

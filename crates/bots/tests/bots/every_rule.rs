@@ -6,6 +6,7 @@ use brickwood_bots::{Level, choose};
 use brickwood_rules::{
     Action, BeginnersPieces, DiceSource, Edition, Phase, Rules, SetUp, Variants,
 };
+use brickwood_test_kit::{of_every_edition, with_everything};
 
 use crate::support::{game_by, play, play_until};
 
@@ -47,30 +48,19 @@ fn with(players: u8, variants: Variants) -> Rules {
 
 #[test]
 fn every_edition_is_played_to_its_end_by_two_to_six() {
-    for edition in Edition::ALL {
-        for players in 2..=6 {
-            for level in Level::ALL {
-                seen(edition.rules(players), level, 1);
-            }
+    for rules in of_every_edition() {
+        for level in Level::ALL {
+            seen(rules, level, 1);
         }
     }
 }
 
 #[test]
 fn all_variants_together_are_played_to_their_end() {
-    let variants = Variants::ALL;
     for edition in Edition::ALL {
         for players in [3, 6] {
-            let rules = Rules {
-                variants,
-                friendly_robber: true,
-                dice: DiceSource::Deck,
-                balanced_board: true,
-                reds_apart: true,
-                ..edition.rules(players)
-            };
             for level in Level::ALL {
-                seen(rules, level, 1);
+                seen(with_everything(edition.rules(players)), level, 1);
             }
         }
     }

@@ -6,6 +6,7 @@ use brickwood_rules::{
     BeginnersPieces, DiceSource, Edition, FirstPlayer, Phase, Rules, SetUp, Variants,
 };
 use brickwood_table::digest;
+use brickwood_test_kit::with_everything;
 
 /// An edition as it is, and with every variant and every option beyond the rulebooks.
 pub fn flavors(edition: Edition, players: u8) -> [Rules; 2] {
@@ -17,13 +18,8 @@ pub fn flavors(edition: Edition, players: u8) -> [Rules; 2] {
         first_player: FirstPlayer::Named {
             seat: seat(players - 1),
         },
-        reds_apart: true,
-        balanced_board: true,
-        friendly_robber: true,
-        dice: DiceSource::Deck,
         time_limit: Some(2),
-        variants: Variants::ALL,
-        ..plain
+        ..with_everything(plain)
     };
     [plain, everything]
 }
