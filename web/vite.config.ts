@@ -14,7 +14,7 @@ const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 
 /** What every page loads. */
 const BASE =
-  /\/(svelte|intl-messageformat|@formatjs)\/|\/src\/(lib\/(api|art\/(Icon|icons)|language\/(?!test)|page\/focus|problem|problems\/coded|reach|router|settings|site|words)\b|main|App|pages\/load)/;
+  /\/(svelte|intl-messageformat|@formatjs)\/|\/src\/(lib\/(art\/(Icon|icons)|language\/(?!test)|page\/focus|problem|problems\/coded|reach|router|settings|site|transport\/(?:index|server)|words)\b|main|App|pages\/load)/;
 
 /** What the home page and most others have at their head and ask in forms, and a table in its dialogs. */
 const HEADED =

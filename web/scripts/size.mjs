@@ -15,7 +15,7 @@ const table = firstLoad(/^(Table|catalog-en-(page|table))-.*\.js$/);
 const text = new Set(files.filter((name) => /^(text|view|replay|room)-.*\.(js|css)$/.test(name)));
 /** What the end of a game and the analysis of a replay add, besides their messages. */
 const statistics = new Set(
-  files.filter((name) => /^(EndSheet|Statistics|analysis|api)-.*\.(js|css)$/.test(name)),
+  files.filter((name) => /^(EndSheet|Statistics|analysis|analyst)-.*\.(js|css)$/.test(name)),
 );
 /** What the island editor adds, besides its messages and the board. */
 const editor = new Set(files.filter((name) => /^Editor-.*\.(js|css)$/.test(name)));

@@ -14,7 +14,7 @@ const EXCEPT =
 
 /** Codes and names, which are nobody's language. */
 const CODES: readonly string[] = [
-  'lib/api.ts "text/plain; charset=utf-8"',
+  'lib/transport/server.ts "text/plain; charset=utf-8"',
   'lib/board/Pieces.svelte "road ${…}"',
   'lib/fair/verify.ts "dice ${…} ${…}"',
   String.raw`lib/setup/BoardPicker.svelte "O10 W2 L9\nG12 B6 W4 B10\nG9 L11 D L3 O8\n…\nharbors: a1nw:3, a2ne:W"`,

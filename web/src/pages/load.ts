@@ -2,11 +2,11 @@
 
 import type { Area } from 'virtual:messages';
 
-import { loadLocal } from '../lib/api';
 import { loadMessages } from '../lib/language/messages';
 import { lessonAt } from '../lib/learn/kept';
 import { isLocal } from '../lib/local/id';
 import type { Route } from '../lib/router.svelte';
+import { loadLocal } from '../lib/transport';
 
 async function page<Page>(load: Promise<Page>, ...areas: readonly Area[]): Promise<Page> {
   const [loaded] = await Promise.all([load, loadMessages(...areas)]);

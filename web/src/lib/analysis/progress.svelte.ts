@@ -1,7 +1,7 @@
 /** An analysis that goes on in the worker, as the page shows it. */
 
 import type { Choice, Stroke } from '../protocol';
-import { analyse, canAnalyse } from './api';
+import { analyse, canAnalyse } from './analyst';
 
 /** Who analyzes. */
 export interface Analyst {

@@ -7,7 +7,8 @@ import type { GameStatistics, Replay } from '../protocol';
 import { snapshotAt } from '../replay/snapshots';
 import type { GameWithStatistics } from '../statistics/game';
 import { isGreat, momentText } from '../statistics/moments';
-import { recordOf, statisticsOf, statisticsOfRecord } from './api';
+import { ask } from '../transport';
+import { recordOf } from '../transport/record';
 import { findings } from './findings';
 import { Notes } from './notes.svelte';
 import { Progress } from './progress.svelte';
@@ -50,7 +51,9 @@ export class Review {
   /** The statistics; they are asked for again only where that has failed. */
   readonly ask = (): Promise<GameStatistics> => {
     this.#counted ??= (
-      this.#record === null ? statisticsOf(this.#id) : statisticsOfRecord(this.#record)
+      this.#record === null
+        ? ask({ type: 'statistics', table: this.#id })
+        : ask({ type: 'statistics_of_record', record: this.#record })
     ).catch((error: unknown) => {
       this.#counted = null;
       throw error;

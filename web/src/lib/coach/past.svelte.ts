@@ -1,10 +1,11 @@
 /** The coach beside a finished game: what it says to the seat that had to act at a step. */
 
-import { canAnalyse, recordOf } from '../analysis/api';
+import { canAnalyse } from '../analysis/analyst';
 import { properName, type TableSnapshot } from '../game/snapshot';
-import { ask } from '../local/client';
 import type { Advice, Replay, Seat } from '../protocol';
 import { snapshotAt, type Eyes } from '../replay/snapshots';
+import { loadLocal } from '../transport';
+import { recordOf } from '../transport/record';
 
 /** The seat that is advised: the one whose cards lie open, or else the one that has to act. */
 export function advisedSeat({ view }: TableSnapshot, eyes: Eyes): Seat {
@@ -56,7 +57,8 @@ export class PastCoach {
       const record = await this.#record;
       // The reader may have gone on while it came.
       if (this.#asked !== key) return;
-      const advice = await ask<Advice>({ type: 'advise', record, steps: at, seat });
+      const { local } = await loadLocal();
+      const advice = await local.ask({ type: 'advise', record, steps: at, seat });
       if (this.#asked === key) this.#told = { key, advice };
     } catch {
       this.#record = null;

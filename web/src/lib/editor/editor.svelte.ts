@@ -1,10 +1,9 @@
 /** The editor: what is drawn on each frame, what the rules say of it, and what can be done with it. */
 
-import { editions } from '../api';
 import { problemOf, type AnyProblem } from '../problem';
-import type { DraftReport } from '../protocol';
+import type { DraftOrder, DraftReport } from '../protocol';
 import { randomHex } from '../random-hex';
-import { fillBoard, reportOnDraft } from './api';
+import { ask, editions } from '../transport';
 import {
   draftOf,
   emptyDraft,
@@ -136,13 +135,16 @@ export class Editor {
         number_layout: fairness === 'any' ? usual.rules.number_layout : ('shuffled' as const),
       };
       const seed = randomHex(SEED_BYTES);
-      const { text } = await fillBoard({ rules, text: textOf(draft), seed });
+      const { text } = await ask({
+        type: 'fill',
+        order: { rules, text: textOf(draft), seed },
+      });
       await this.#take(text);
     });
   }
 
   async #take(text: string): Promise<void> {
-    const report = await reportOnDraft({ players: this.frame.players, text });
+    const report = await reportOn(this.frame, text);
     const draft = draftOf(report);
     this.frameName = draft.frame;
     this.report = null;
@@ -188,7 +190,7 @@ export class Editor {
   async #judge(): Promise<void> {
     const { text, frame } = this;
     try {
-      const report = await reportOnDraft({ players: frame.players, text });
+      const report = await reportOn(frame, text);
       if (text !== this.text) return;
       this.report = report;
       this.#show();
@@ -207,4 +209,9 @@ export class Editor {
 /** The address of this page, without what is drawn. */
 function pageAddress(): string {
   return location.href.replace(/#.*/, '');
+}
+
+/** What is to be said of a drawn board. */
+function reportOn({ players }: Omit<DraftOrder, 'text'>, text: string): Promise<DraftReport> {
+  return ask({ type: 'draft', order: { players, text } });
 }

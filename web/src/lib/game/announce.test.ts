@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { ClientMessage, Event, LogEntry, ServerMessage } from '../protocol';
 import { announce, type Utterance } from './announce';
-import type { Socket } from './connection';
+import type { Socket } from '../transport/transport';
 import { LogBook } from './log-lines';
 import type { TableSnapshot } from './snapshot';
 import { GameStore } from './store.svelte';

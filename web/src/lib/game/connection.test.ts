@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ClientMessage, ServerMessage } from '../protocol';
-import { askedDelay, Connection, retryDelay, type Socket } from './connection';
+import type { Socket } from '../transport/transport';
+import { askedDelay, Connection, retryDelay } from './connection';
 import { WELCOME } from './test-snapshot';
 
 /** A socket whose other end is the test. */

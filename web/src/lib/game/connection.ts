@@ -9,6 +9,7 @@ import type { Request } from '../intent/command';
 import type { AnyProblem } from '../problem';
 import type { ClientMessage, LogEntry, Seat, ServerMessage, TableInfo } from '../protocol';
 import { PROTOCOL } from '../protocol/version';
+import type { Socket } from '../transport/transport';
 
 /** What a line tells. */
 export interface ConnectionEvents {
@@ -19,13 +20,6 @@ export interface ConnectionEvents {
   /** The server has said what time it is; `asked` is the page's time when it was asked. */
   time?: (server_ms: number, asked: number) => void;
 }
-
-/** What is needed of a WebSocket. */
-export type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
-  onopen: ((event: Event) => void) | null;
-  onclose: ((event: CloseEvent) => void) | null;
-  onmessage: ((event: MessageEvent) => void) | null;
-};
 
 type Keyed = Extract<ClientMessage, { key: number }>;
 

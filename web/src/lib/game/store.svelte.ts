@@ -1,6 +1,5 @@
 /** One table as this page knows it: the server's last word, its log, and the line to it. */
 
-import { openLine, rematch } from '../api';
 import { rememberCommitment, rememberNonce, rememberSeed } from '../fair/memory';
 import type { AnyProblem } from '../problem';
 import type {
@@ -20,7 +19,9 @@ import type {
 } from '../protocol';
 import { isForNow, type TableCommand, type Request } from '../intent/command';
 import { randomHex } from '../random-hex';
-import { Connection, isStillOpen, type Socket } from './connection';
+import { ask, connect } from '../transport';
+import type { Socket } from '../transport/transport';
+import { Connection, isStillOpen } from './connection';
 import type { LogBook, LogLine } from './log-lines';
 import { NO_LINE } from './offline';
 import { answeredBy, hasOpenOffer, type TableSnapshot } from './snapshot';
@@ -108,7 +109,7 @@ export class GameStore {
   constructor(
     readonly id: string,
     private readonly events: StoreEvents = {},
-    open: () => Socket = () => openLine(id),
+    open: () => Socket = () => connect(id),
     now: () => number = () => performance.now(),
   ) {
     this.time = new ServerTime(now);
@@ -226,7 +227,7 @@ export class GameStore {
 
   /** Sets the same people and options up again. Returns the new table's id. */
   async rematch(): Promise<string> {
-    const created = await rematch(this.id);
+    const created = await ask({ type: 'rematch', table: this.id });
     return created.id;
   }
 

@@ -9,7 +9,7 @@ import type {
   Update,
   Problem,
 } from '../protocol';
-import type { Socket } from './connection';
+import type { Socket } from '../transport/transport';
 import { LogBook, lineText, type LogLine } from './log-lines';
 import { GameStore, type StoreEvents } from './store.svelte';
 import { WELCOME } from './test-snapshot';

@@ -1,7 +1,7 @@
 /** A controller for tests, whose server is the test. */
 
 import type { ClientMessage, ServerMessage } from '../protocol';
-import type { Socket } from './connection';
+import type { Socket } from '../transport/transport';
 import { TableController } from './table-controller.svelte';
 import type { TableSnapshot } from './snapshot';
 import { GameStore } from './store.svelte';

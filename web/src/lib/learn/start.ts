@@ -1,9 +1,9 @@
 /** Begins lessons and goes on with them. */
 
-import { createTable, editions, listTables } from '../api';
 import { randomName } from '../names';
 import { settings } from '../settings.svelte';
 import { AT_ONCE } from '../setup/table-options';
+import { ask, editions, listTables } from '../transport';
 import { readKept, writeKept } from './kept';
 import type { Lesson } from './lessons';
 
@@ -41,19 +41,22 @@ export async function begin(lesson: Lesson): Promise<string> {
   const known = await editions();
   const edition = known.find(({ edition: id }) => id === 'modern') ?? known[0];
   if (!edition) throw new RangeError('there is no edition');
-  const { id } = await createTable({
-    name: settings.name.trim() || randomName(),
-    edition: edition.edition,
-    // The record has the rules and the board.
-    rules: { ...edition.rules, players: 3 },
-    board: { type: 'beginners' },
-    seats: [
-      { type: 'human', color: 'coral' },
-      { type: 'bot', color: 'cobalt', level },
-      { type: 'bot', color: 'amber', level },
-    ],
-    options: { ...AT_ONCE, bot_pace: 'fast', coach: lesson.coach ? 'alone' : 'never' },
-    from: { record, steps: stepsIn(record) },
+  const { id } = await ask({
+    type: 'create',
+    order: {
+      name: settings.name.trim() || randomName(),
+      edition: edition.edition,
+      // The record has the rules and the board.
+      rules: { ...edition.rules, players: 3 },
+      board: { type: 'beginners' },
+      seats: [
+        { type: 'human', color: 'coral' },
+        { type: 'bot', color: 'cobalt', level },
+        { type: 'bot', color: 'amber', level },
+      ],
+      options: { ...AT_ONCE, bot_pace: 'fast', coach: lesson.coach ? 'alone' : 'never' },
+      from: { record, steps: stepsIn(record) },
+    },
   });
   const { done, tables } = readKept();
   writeKept({ done, tables: [...tables, [id, lesson.number]] });

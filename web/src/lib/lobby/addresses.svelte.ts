@@ -1,12 +1,10 @@
 /** Under which addresses others reach this page's server. */
 
-import { request } from '../api';
 import { problemOf, type AnyProblem } from '../problem';
 import type { Addresses } from '../protocol';
 import { STATIC } from '../site';
+import { server } from '../transport';
 import { wayIn, type WayIn } from './way-in';
-
-const PATH = '/api/addresses';
 
 class AddressBook {
   #known = $state.raw<Addresses | null>(null);
@@ -22,7 +20,7 @@ class AddressBook {
   async load(): Promise<void> {
     if (STATIC) return;
     try {
-      this.#known = await request<Addresses>('GET', PATH);
+      this.#known = await server.ask({ type: 'addresses' });
     } catch {
       // What was known last may still hold.
     }
@@ -33,7 +31,7 @@ class AddressBook {
     this.busy = true;
     this.problem = null;
     try {
-      this.#known = await request<Addresses>('POST', PATH);
+      this.#known = await server.ask({ type: 'open_to_home' });
       return true;
     } catch (error) {
       this.problem = problemOf(error);

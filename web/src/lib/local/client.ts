@@ -2,9 +2,9 @@
 
 import moduleUrl from 'virtual:offline-module';
 
-import type { Socket } from '../game/connection';
 import { localProblem, ProblemError } from '../problem';
-import type { Ask, FromWorker, ToWorker } from './messages';
+import type { Socket } from '../transport/transport';
+import type { FromWorker, ToWorker, WorkerQuestion } from './messages';
 
 /** Whether this page can play without a server: whoever built it had the compiler for that. */
 export const available = moduleUrl !== null;
@@ -35,14 +35,16 @@ class Client {
     this.#worker.postMessage(message);
   }
 
-  ask(ask: Ask): Promise<unknown> {
+  /** Asks the worker for something. */
+  ask<T>(question: WorkerQuestion): Promise<T> {
     const key = this.#next++;
-    return new Promise((resolve, reject) => {
-      this.#callers.set(key, { resolve, reject });
-      this.tell({ type: 'ask', key, ask });
+    return new Promise<T>((resolve, reject) => {
+      this.#callers.set(key, { resolve: resolve as Caller['resolve'], reject });
+      this.tell({ type: 'ask', key, question });
     });
   }
 
+  /** Opens a line to a table. */
   connect(table: string): Socket {
     const connection = this.#next++;
     const socket = new LocalSocket(this, connection, () => this.#sockets.delete(connection));
@@ -132,20 +134,11 @@ class LocalSocket implements Socket {
 
 let client: Client | null = null;
 
-function running(): Client {
+/** The worker, which is started where none runs. */
+export function running(): Client {
   if (moduleUrl === null) {
     throw new ProblemError(localProblem({ code: 'cannot_play_here' }));
   }
   client ??= new Client(moduleUrl);
   return client;
-}
-
-/** Asks the worker for something. */
-export async function ask<T>(question: Ask): Promise<T> {
-  return (await running().ask(question)) as T;
-}
-
-/** Opens a line to a table. */
-export function connect(table: string): Socket {
-  return running().connect(table);
 }

@@ -4,7 +4,7 @@ import { problemOf, ProblemError } from '../problem';
 import type { Problem, ServerMessage } from '../protocol';
 import { PROTOCOL } from '../protocol/version';
 import { chat, createGame, loadGame, type Documents } from './games';
-import type { Ask, FromWorker, ToWorker } from './messages';
+import type { FromWorker, ToWorker, WorkerQuestion } from './messages';
 import { Module } from './module';
 import { newNames } from './names';
 import { LocalTable } from './table';
@@ -14,10 +14,10 @@ interface Caller {
   reject: (problem: Problem) => void;
 }
 
-/** The pages of a browser tell each other here that a table has moved on. */
 /** How many of the latest lines of the chat a replay has. */
 const SAID = 500;
 
+/** The pages of a browser tell each other here that a table has moved on. */
 const NEWS = new BroadcastChannel('brickwood.local');
 
 let loading: Promise<Module> | null = null;
@@ -35,7 +35,7 @@ onmessage = ({ data }: MessageEvent<ToWorker>) => {
       loading.catch(broken);
       break;
     case 'ask':
-      void answer(data.key, data.ask);
+      void answer(data.key, data.question);
       break;
     case 'open':
       connections.set(data.connection, data.table);
@@ -62,15 +62,15 @@ function broken(error: unknown): void {
   tell({ type: 'broken', why: String(error) });
 }
 
-async function answer(key: number, ask: Ask): Promise<void> {
+async function answer(key: number, question: WorkerQuestion): Promise<void> {
   try {
-    tell({ type: 'answer', key, answer: await work(ask) });
+    tell({ type: 'answer', key, answer: await work(question) });
   } catch (error) {
     tell({ type: 'problem', key, problem: problemOf(error) });
   }
 }
 
-async function work(ask: Ask): Promise<unknown> {
+async function work(ask: WorkerQuestion): Promise<unknown> {
   const module = await loaded();
   switch (ask.type) {
     case 'editions':

@@ -1,13 +1,12 @@
 /** A new game that begins with the position of another one. */
 
-import { createTable, loadLocal, recordPath } from '../api';
 import type { TableSnapshot } from '../game/snapshot';
-import { isLocal } from '../local/id';
-import { localProblem, ProblemError, problemOf } from '../problem';
-import type { BotLevel, Created, Replay, Seat } from '../protocol';
+import type { BotLevel, Created, NewTable, Replay, Seat } from '../protocol';
 import { randomName } from '../names';
 import { settings } from '../settings.svelte';
 import { AT_ONCE } from '../setup/table-options';
+import { ask } from '../transport';
+import { recordOf } from '../transport/record';
 
 /** Which position, and who plays on from there. */
 export interface From {
@@ -28,7 +27,7 @@ export function usualSeat({ view: { to_act, active } }: TableSnapshot): Seat {
 /** Creates a table that begins there. */
 export async function playFrom({ replay, record, steps, seat, level }: From): Promise<Created> {
   const { edition, rules, id } = replay.table;
-  return createTable({
+  const order: NewTable = {
     name: settings.name.trim() || randomName(),
     edition,
     rules,
@@ -39,14 +38,6 @@ export async function playFrom({ replay, record, steps, seat, level }: From): Pr
     board: { type: 'random' },
     options: AT_ONCE,
     from: { record: record ?? (await recordOf(id)), steps },
-  });
-}
-
-async function recordOf(id: string): Promise<string> {
-  if (isLocal(id)) return (await loadLocal()).recordOf(id);
-  const response = await fetch(recordPath(id)).catch((error: unknown) => {
-    throw new ProblemError(problemOf(error));
-  });
-  if (response.ok) return response.text();
-  throw new ProblemError(localProblem({ code: 'http', arguments: { status: response.status } }));
+  };
+  return ask({ type: 'create', order });
 }

@@ -1,7 +1,7 @@
 /** A set-up while it is chosen: what is wrong with it so far, by this page and by the server. */
 
-import { checkTable } from '../api';
 import { loadProblems } from '../language/problems.svelte';
+import { ask } from '../transport';
 import { orderOf, type Setup } from './orders';
 import { problemFrom, problemsOf, type FieldProblem } from './problems';
 import { problemOf } from '../problem';
@@ -68,7 +68,7 @@ export class SetupDraft {
 
   async #judge(setup: Setup): Promise<void> {
     try {
-      await checkTable(orderOf('', setup));
+      await ask({ type: 'check', order: orderOf('', setup) });
       if (setup !== this.setup) return;
       this.#refused = null;
       this.#good = setup;

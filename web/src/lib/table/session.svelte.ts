@@ -4,7 +4,6 @@
  * one of these.
  */
 
-import { joinTable } from '../api';
 import { Chat } from '../chat/chat.svelte';
 import type { Notice } from '../game/desk.svelte';
 import { HotSeat } from '../game/hot-seat.svelte';
@@ -20,6 +19,7 @@ import { problemOf, type AnyProblem } from '../problem';
 import { problemText } from '../problem-text';
 import type { ChatLine, LogEntry, Seat } from '../protocol';
 import { settings } from '../settings.svelte';
+import { ask } from '../transport';
 import { Announcer } from './announcer.svelte';
 import { Highlights } from './highlights.svelte';
 import type { Sound } from './sound';
@@ -117,7 +117,7 @@ export class TableSession {
     this.joinProblem = null;
     settings.name = name;
     try {
-      await joinTable(this.id, name, seat);
+      await ask({ type: 'join', table: this.id, name, seat });
       this.askedAs = this.store.snapshot?.started ? name : null;
       tellOtherTabs(this.id);
       this.store.reconnect();

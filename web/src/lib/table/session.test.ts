@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-import type { Socket } from '../game/connection';
+import type { Socket } from '../transport/transport';
 import { lineText } from '../game/log-lines';
 import { WELCOME } from '../game/test-snapshot';
 import type { ServerMessage } from '../protocol';
@@ -15,7 +15,7 @@ const socket: Socket = {
   send: () => undefined,
 };
 
-vi.mock('../api', async (load) => ({ ...(await load<object>()), openLine: () => socket }));
+vi.mock('../transport', async (load) => ({ ...(await load<object>()), connect: () => socket }));
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
 
 function say(message: ServerMessage): void {

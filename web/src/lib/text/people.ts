@@ -1,6 +1,5 @@
 /** What people do at a table beside the game, by typed commands. */
 
-import { recordPath, saveRecord } from '../api';
 import { ALL_PHRASES, phraseText } from '../chat/phrases';
 import { isOpen, properName, type TableSnapshot } from '../game/snapshot';
 import type { GameStore } from '../game/store.svelte';
@@ -9,6 +8,8 @@ import { randomName } from '../names';
 import type { ChatText, Seat } from '../protocol';
 import { settings } from '../settings.svelte';
 import type { TableSession } from '../table/session.svelte';
+import { recordPath } from '../transport';
+import { saveRecord } from '../transport/record';
 import { plain } from './fold';
 import { NOTHING, refusal, reply, type Reply } from './reply';
 
@@ -64,7 +65,7 @@ export function downloadRecord(id: string): void {
   link.href = recordPath(id);
   link.download = '';
   link.addEventListener('click', (event) => {
-    saveRecord(id, event);
+    void saveRecord(id, event);
   });
   link.click();
 }

@@ -1,11 +1,11 @@
 /** What the host changes about a table that waits, by the fields of the set-up page. It is loaded for hosts alone. */
 
-import { changeSetup, editions as askEditions } from '../api';
 import type { TableSnapshot } from '../game/snapshot';
 import { t } from '../language/messages';
 import { changeOf, islandWords, setupOf } from '../lobby/setup-of';
 import type { EditionInfo } from '../protocol';
 import { SetupDraft } from '../setup/draft.svelte';
+import { ask, editions as askEditions } from '../transport';
 import { FieldCommands } from './setup-commands';
 import type { Field } from './setup-words';
 import type { Reply } from './reply';
@@ -39,7 +39,7 @@ export class Change {
       // Only the field for that leaves all of it as it was.
       const deal = draft.setup === before ? snapshot.table.deal : null;
       const order = changeOf(draft.setup, deal);
-      const done = await draft.try(() => changeSetup(snapshot.table.id, order));
+      const done = await draft.try(() => ask({ type: 'set_up', table: snapshot.table.id, order }));
       return done ? said : { lines: form.problems(), clause: null, isProblem: true };
     } finally {
       draft.stop();

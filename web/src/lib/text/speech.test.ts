@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { announce, type SpeechLevel } from '../game/announce';
-import type { Socket } from '../game/connection';
+import type { Socket } from '../transport/transport';
 import { LogBook, lineText, type LogLine } from '../game/log-lines';
 import { GameStore } from '../game/store.svelte';
 import { messages, type Recording } from '../game/test-recording';

@@ -2,7 +2,6 @@
 
 import type { MessageArguments } from 'virtual:messages';
 
-import { recordOf, statisticsOf } from '../analysis/api';
 import { costOf, findings, mostChanged, summaries, type Finding } from '../analysis/findings';
 import { Progress } from '../analysis/progress.svelte';
 import { choiceRows } from '../analysis/rows';
@@ -28,6 +27,8 @@ import { timeRows } from '../statistics/time';
 import { tradeRows } from '../statistics/trades';
 import { countThrows, diceStatistics, type DiceSource } from '../stats/dice';
 import { unusualText, verdictText } from '../stats/words';
+import { ask } from '../transport';
+import { recordOf } from '../transport/record';
 import { sentence } from './board-words';
 import { TOPICS, type Topic } from './commands';
 import { lexicon } from './lexicon';
@@ -46,7 +47,7 @@ export async function statisticsTold(
   snapshot: TableSnapshot,
   log: readonly LogEntry[],
   topic: Topic | null,
-  count: typeof statisticsOf = statisticsOf,
+  count: (table: string) => Promise<GameStatistics> = (table) => ask({ type: 'statistics', table }),
 ): Promise<Reply> {
   const ranked = ranking(snapshot);
   if (!ranked) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { joinTable, listTables, rename } from './api';
+import { server } from './server';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -10,16 +10,16 @@ it('has one thing changed after the other, so that a newcomer becomes one guest 
   vi.stubGlobal('fetch', (path: string) => {
     asked.push(path);
     return new Promise((answer) =>
-      answers.push(() => answer(new Response(path === '/api/tables' ? '[]' : 'null'))),
+      answers.push(() => answer(Response.json(path === '/api/tables' ? [] : null))),
     );
   });
   const settled = async () => {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
   };
 
-  const renamed = rename('Ida');
-  const joined = joinTable('calm-otter', 'Ida');
-  const listed = listTables();
+  const renamed = server.ask({ type: 'rename', name: 'Ida' });
+  const joined = server.ask({ type: 'join', table: 'calm-otter', name: 'Ida', seat: null });
+  const listed = server.ask({ type: 'tables' });
   await settled();
   // What changes nothing waits for nothing.
   expect(asked).toEqual(['/api/tables', '/api/me']);
@@ -40,6 +40,6 @@ it('has the next thing changed although one was refused', async () => {
     new Response(null, { status: 204 }),
   ];
   vi.stubGlobal('fetch', () => Promise.resolve(answers.shift()));
-  await expect(rename('')).rejects.toThrow('No.');
-  await joinTable('calm-otter', 'Ida');
+  await expect(server.ask({ type: 'rename', name: '' })).rejects.toThrow('No.');
+  await server.ask({ type: 'join', table: 'calm-otter', name: 'Ida', seat: null });
 });

@@ -1,0 +1,48 @@
+/** This browser: a worker has the module that plays, and the games that are kept here. */
+
+import { available, running } from '../local/client';
+import { deleteGame, listGames } from '../local/games';
+import type { WorkerQuestion } from '../local/messages';
+import { localProblem, ProblemError } from '../problem';
+import type { Created, NewTable } from '../protocol';
+import type { Answer, InBrowser, Question, Transport } from './transport';
+
+export { available };
+
+/** What is answered without the worker, which takes time to start, or with more than its answer. */
+const HERE: {
+  readonly [T in keyof InBrowser]?: (
+    question: Question<InBrowser, T>,
+  ) => Promise<Answer<InBrowser, T>>;
+} = {
+  create: ({ order }) => create(order),
+  tables: () => (available ? listGames() : Promise.resolve([])),
+  delete: ({ table }) => deleteGame(table),
+  // Only a server has to know who somebody is.
+  me: () => Promise.resolve({ name: null }),
+  rename: () => Promise.resolve(null),
+};
+
+export const local: Transport<InBrowser> = {
+  async ask<T extends keyof InBrowser>(question: Question<InBrowser, T>) {
+    const answer = HERE[question.type];
+    return answer
+      ? answer(question)
+      : running().ask<Answer<InBrowser, T>>(question as WorkerQuestion);
+  },
+  connect: (table) => running().connect(table),
+};
+
+/** Creates a table in this browser. */
+async function create(order: NewTable): Promise<Created> {
+  // Nobody comes to it from elsewhere.
+  if (order.seats.filter(({ type }) => type === 'human').length > 1) {
+    throw new ProblemError(localProblem({ code: 'friends_need_server' }));
+  }
+  // Nobody is waited for, and nobody else can see it.
+  const options = { ...order.options, public: false, start: 'when_full' as const };
+  const created = await running().ask<Created>({ type: 'create', order: { ...order, options } });
+  // The browser may otherwise throw games away when its disk is full.
+  void (navigator.storage as StorageManager | undefined)?.persist?.().catch(() => false);
+  return created;
+}

@@ -1,0 +1,115 @@
+/** The server, over the network. */
+
+import { localProblem, ProblemError, type AnyProblem } from '../problem';
+import type { Problem } from '../protocol';
+import { reach } from '../reach.svelte';
+import type { Answer, AtServer, Question, Transport } from './transport';
+
+type Method = 'GET' | 'POST' | 'PUT';
+
+/** Where a question goes, and with which body. One that is no object travels as the text that it is. */
+type Way = readonly [method: Method, path: string, body?: object | string];
+
+/** What is read under its own name, of the site or of a table. */
+type Read =
+  | 'editions'
+  | 'bots'
+  | 'tables'
+  | 'replay'
+  | 'record'
+  | 'statistics'
+  | 'me'
+  | 'lobby'
+  | 'addresses';
+
+const WAYS: {
+  readonly [T in Exclude<keyof AtServer, Read>]: (question: Question<AtServer, T>) => Way;
+} = {
+  check: ({ order }) => ['POST', 'tables/check', order],
+  board: ({ order }) => ['POST', 'boards', order],
+  draft: ({ order }) => ['POST', 'boards/draft', order],
+  fill: ({ order }) => ['POST', 'boards/fill', order],
+  create: ({ order }) => ['POST', 'tables', order],
+  replay_record: ({ record }) => ['POST', 'replay', record],
+  statistics_of_record: ({ record }) => ['POST', 'statistics', record],
+  join: ({ table, name, seat }) => ['POST', pathOf(table, 'join'), { name, seat }],
+  set_up: ({ table, order }) => ['PUT', pathOf(table, 'set-up'), order],
+  rematch: ({ table }) => ['POST', pathOf(table, 'rematch')],
+  rename: ({ name }) => ['PUT', 'me', { name }],
+  code: ({ code }) => ['GET', `codes/${encodeURIComponent(code.trim())}`],
+  open_to_home: () => ['POST', 'addresses'],
+};
+
+function wayOf(question: Question<AtServer>): Way {
+  const way = (WAYS as Partial<Record<string, (question: object) => Way>>)[question.type];
+  if (way) return way(question);
+  return ['GET', 'table' in question ? pathOf(question.table, question.type) : question.type];
+}
+
+function pathOf(table: string, what: string): string {
+  return `tables/${encodeURIComponent(table)}/${what}`;
+}
+
+/** Where the record of a finished game can be loaded from. */
+export function recordPath(table: string): string {
+  return `/api/${pathOf(table, 'record')}`;
+}
+
+export const server: Transport<AtServer> = {
+  ask<T extends keyof AtServer>(question: Question<AtServer, T>) {
+    return request<Answer<AtServer, T>>(...wayOf(question as Question<AtServer>));
+  },
+  connect(table) {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    return new WebSocket(`${scheme}://${location.host}/api/${pathOf(table, 'socket')}`);
+  },
+};
+
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * Changes go one after the other: the first of them makes a guest of a newcomer, and two at once would
+ * make two.
+ */
+function request<T>(...way: Way): Promise<T> {
+  const now = () => send<T>(...way);
+  if (way[0] === 'GET') return now();
+  const answer = before.then(now);
+  before = answer.catch(() => undefined);
+  return answer;
+}
+
+async function send<T>(...[method, path, body]: Way): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/${path}`, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': typeOf(body) },
+      body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
+    });
+  } catch {
+    reach.lost = true;
+    throw new ProblemError(localProblem({ code: 'unreachable' }));
+  }
+  const text = await response.text();
+  const problem = response.ok ? null : readProblem(text, response.status);
+  // What stands before a server that is down answers in its own words.
+  reach.lost = problem?.code === 'http' && response.status >= 500;
+  if (problem) throw new ProblemError(problem);
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return (isJson ? JSON.parse(text) : text) as T;
+}
+
+function typeOf(body: object | string): string {
+  return typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
+}
+
+function readProblem(text: string, status: number): AnyProblem {
+  try {
+    const read = JSON.parse(text) as Partial<Problem>;
+    if (read.code && typeof read.message === 'string') return read as Problem;
+  } catch {
+    // What stands before the server answers in its own words.
+  }
+  return localProblem({ code: 'http', arguments: { status } });
+}

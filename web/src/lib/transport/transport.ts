@@ -1,0 +1,109 @@
+/** How the page reaches its tables: on a server, or in this browser. What can be asked is the same. */
+
+import type {
+  Addresses,
+  Advice,
+  AnalysisPart,
+  BoardOrder,
+  BoardReport,
+  BotLevel,
+  Created,
+  DraftOrder,
+  DraftReport,
+  EditionInfo,
+  FillOrder,
+  GameStatistics,
+  JoinTable,
+  Me,
+  NewTable,
+  Replay,
+  Seat,
+  SetUpOrder,
+  TableSummary,
+} from '../protocol';
+
+/** Kinds of questions, each with what the question is about and what is answered. */
+type Exchanges<E> = { readonly [T in keyof E]: readonly [about: object, answer: unknown] };
+
+/** A question of some kind. */
+export type Question<E extends Exchanges<E>, T extends keyof E = keyof E> = {
+  [Kind in T]: { readonly type: Kind } & E[Kind][0];
+}[T];
+
+/** What is answered to a kind of question. */
+export type Answer<E extends Exchanges<E>, T extends keyof E> = E[T][1];
+
+/** What is answered anywhere. A question with a `table` goes to where that is kept. */
+export interface Anywhere {
+  /** The editions with their presets, the default first. */
+  editions: [object, EditionInfo[]];
+  /** The bots that can take a seat. */
+  bots: [object, BotLevel[]];
+  /** Whether such a table could be created. */
+  check: [{ order: NewTable }, unknown];
+  /** What a board is like that does not depend on a table's secret. */
+  board: [{ order: BoardOrder }, BoardReport];
+  /** What is to be said of a board that is being drawn. */
+  draft: [{ order: DraftOrder }, DraftReport];
+  /** The rest of a drawn board at random. */
+  fill: [{ order: FillOrder }, BoardReport];
+  /** Creates a table, with the caller on its first human seat. */
+  create: [{ order: NewTable }, Created];
+  /** The caller's tables, newest first. */
+  tables: [object, TableSummary[]];
+  /** A finished game, step by step. */
+  replay: [{ table: string }, Replay];
+  replay_record: [{ record: string }, Replay];
+  /** A finished game, as text. */
+  record: [{ table: string }, string];
+  /** What was counted in a finished game, or in that of a record as far as it was played. */
+  statistics: [{ table: string }, GameStatistics];
+  statistics_of_record: [{ record: string }, GameStatistics];
+  /** Takes an open seat: the first, or a certain one. */
+  join: [{ table: string } & JoinTable, unknown];
+  /** Sets a table up in another way, as its host, before the game begins. */
+  set_up: [{ table: string; order: SetUpOrder }, unknown];
+  /** Sets the same people and options up again. */
+  rematch: [{ table: string }, Created];
+  /** What is known of the caller. */
+  me: [object, Me];
+  /** Has the caller's name remembered. */
+  rename: [Me, unknown];
+}
+
+/** What a server answers besides. */
+export interface AtServer extends Anywhere {
+  /** Public tables that wait for players, newest first. */
+  lobby: [object, TableSummary[]];
+  /** The table that waits for players under a code. */
+  code: [{ code: string }, Created];
+  /** Under which addresses others reach the server. */
+  addresses: [object, Addresses];
+  /** Opens it to the home network. */
+  open_to_home: [object, Addresses];
+}
+
+/** What this browser answers besides. */
+export interface InBrowser extends Anywhere {
+  /** What the next steps of a record were worth. */
+  analyse: [{ record: string; from: number; count: number }, AnalysisPart];
+  /** What the coach advises a seat after so many steps of a record. */
+  advise: [{ record: string; steps: number; seat: Seat }, Advice];
+  /** Forgets a game for good. */
+  delete: [{ table: string }, unknown];
+}
+
+/** What a line to a table needs of a WebSocket. */
+export type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
+  onopen: ((event: Event) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+};
+
+/** A way to tables. */
+export interface Transport<E extends Anywhere & Exchanges<E> = Anywhere> {
+  /** Asks something. Whatever goes wrong is a `ProblemError`. */
+  ask<T extends keyof E>(question: Question<E, T>): Promise<Answer<E, T>>;
+  /** Opens a line to a table. */
+  connect(table: string): Socket;
+}
