@@ -5,8 +5,8 @@ use std::vec::IntoIter;
 
 use brickwood_bots::{Appraiser, Belief, Bot, Level};
 use brickwood_rules::{
-    Action, ChanceOutcome, Game, IllegalAt, InformationState, LegalActions, Phase, Playthrough,
-    Seat, State, Step, for_each_outcome,
+    Action, BySeat, ChanceOutcome, Game, IllegalAt, InformationState, LegalActions, Phase,
+    Playthrough, Seat, State, Step, for_each_outcome,
 };
 
 use crate::chance::{chances, scale};
@@ -205,9 +205,9 @@ impl Grade {
 impl SeatSummary {
     /// The sums of all seats, by seat.
     pub fn of_all(players: usize, choices: &[Choice], strokes: &[Stroke]) -> Vec<Self> {
-        let mut sums = vec![Self::default(); players];
+        let mut sums = BySeat::<Self>::default();
         for choice in choices {
-            let sum = &mut sums[choice.seat.index()];
+            let sum = &mut sums[choice.seat];
             sum.choices += u32::from(choice.grade != Grade::Forced);
             sum.cost += choice.best_chance - choice.chance;
             match choice.grade {
@@ -222,6 +222,6 @@ impl SeatSummary {
                 sum.luck += change;
             }
         }
-        sums
+        sums.into_iter().take(players).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! How likely each seat is to win.
 
 use brickwood_bots::{Scale, after_set_up, ease_lead, guesses, nearness, strengths};
-use brickwood_rules::{Game, InformationState, MAX_SEATS, Phase, Seat, SeatSet, State};
+use brickwood_rules::{BySeat, Game, InformationState, Phase, Seat, SeatSet, State};
 use libm::{expf, logf};
 
 use crate::calibration::{TERMS, known_lead, lead, weights};
@@ -48,7 +48,7 @@ pub fn chances(game: &Game, state: &State) -> Vec<f32> {
 pub(crate) fn scale(game: &Game, state: &State) -> Scale {
     let [strength, of_progress, tempo, late_tempo, finish] = weights(game.rules().players);
     let progress = progress(game, state);
-    let mut bonus = [0.0; MAX_SEATS];
+    let mut bonus = BySeat::all(0.0);
     for (seat, bonus) in Seat::all(game.rules().players).zip(&mut bonus) {
         *bonus = (tempo + late_tempo * progress) * wait(game, state, seat);
     }

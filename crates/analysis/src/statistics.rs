@@ -7,7 +7,7 @@ mod thinking;
 mod timeline;
 mod trades;
 
-use brickwood_rules::{Action, Game, IllegalAt, Seat, State, Step};
+use brickwood_rules::{Action, BySeat, Game, IllegalAt, Seat, State, Step};
 
 use crate::protocol::{GameStatistics, Luck, SeatStatistics, VERSION};
 
@@ -24,15 +24,14 @@ pub fn statistics(
     steps: &[Step],
     times: Option<&[u64]>,
 ) -> Result<GameStatistics, IllegalAt> {
-    let seats = game.rules().seats();
-    let mut cards = vec![cards::FlowCounter::default(); seats];
+    let mut cards = BySeat::<cards::FlowCounter>::default();
     let mut dice = dice::DiceCounter::new(game);
-    let mut trades = trades::TradeCounter::new(seats);
+    let mut trades = trades::TradeCounter::default();
     let start = State::new(game);
     let mut timeline = timeline::TimelineCounter::new(game, &start);
     let mut moments = moments::MomentFinder::default();
-    let mut thinking = times.map(|times| thinking::ThinkingCounter::new(times, seats));
-    let mut development = vec![Development::default(); seats];
+    let mut thinking = times.map(thinking::ThinkingCounter::new);
+    let mut development = BySeat::<Development>::default();
     let state = start.apply_all(game, steps.iter().copied(), |change| {
         for (seat, flow) in change.seats().zip(&mut cards) {
             flow.count(change, seat);
@@ -45,25 +44,22 @@ pub fn statistics(
             thinking.count(change);
         }
         if let Step::Action { seat, action } = change.step {
-            development[seat.index()].count(action);
+            development[seat].count(action);
         }
     })?;
     let (moments, robbers) = moments.finish();
     let each = Seat::all(game.rules().players).zip(cards).zip(development);
-    let seats = each.map(|((seat, flow), development)| {
-        let place = seat.index();
-        SeatStatistics {
-            points: state.points(game, seat),
-            cards: flow.finish(),
-            luck: dice.luck(seat),
-            trades: trades.of(seat),
-            rolls: dice.rolls_of(seat),
-            bought: development.bought,
-            played: development.played,
-            robberies: robbers.moved[place],
-            robbed: robbers.hit[place],
-            thinking_ms: thinking.as_ref().map(|thinking| thinking.of(seat)),
-        }
+    let seats = each.map(|((seat, flow), development)| SeatStatistics {
+        points: state.points(game, seat),
+        cards: flow.finish(),
+        luck: dice.luck(seat),
+        trades: trades.of(seat),
+        rolls: dice.rolls_of(seat),
+        bought: development.bought,
+        played: development.played,
+        robberies: robbers.moved[seat],
+        robbed: robbers.hit[seat],
+        thinking_ms: thinking.as_ref().map(|thinking| thinking.of(seat)),
     });
     Ok(GameStatistics {
         version: VERSION,

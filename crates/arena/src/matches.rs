@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-use brickwood_rules::{MAX_SEATS, Playthrough, Rules, RulesError, Seat};
+use brickwood_rules::{BySeat, Playthrough, Rules, RulesError, Seat};
 use thiserror::Error;
 
 use crate::play::{Caps, Ending, Fault, play};
@@ -73,7 +73,7 @@ pub struct Tally {
     /// Of the won games, those that a rival lost by a fault.
     pub rival_faults: u32,
     /// Games won in each seat.
-    pub won_by_seat: [u32; MAX_SEATS],
+    pub won_by_seat: BySeat<u32>,
     /// Turns of all games together.
     pub turns: u64,
     /// Steps of all games together.
@@ -95,7 +95,7 @@ impl Tally {
         match won {
             Some(true) => {
                 self.won += 1;
-                self.won_by_seat[challenger.index()] += 1;
+                self.won_by_seat[challenger] += 1;
             }
             Some(false) => self.lost += 1,
             None if played.ending == Ending::NoWinner => self.no_winner += 1,

@@ -128,7 +128,7 @@ impl Adviser<'_> {
         let reason = match action {
             Action::BuildSettlement { at } => self.settlement(at),
             Action::BuildCity { at } => AdviceReason::City {
-                yields: self.yields(at),
+                yields: self.yields(at).0,
             },
             Action::BuildRoad { at } => self.road(at),
             Action::MoveRobber { to } => self.robber(to),

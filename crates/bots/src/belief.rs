@@ -21,8 +21,7 @@
 mod development;
 
 use brickwood_rules::{
-    Answer, Cards, Event, Gain, Game, History, MAX_SEATS, Piece, Placed, Resource, Rules, Seat,
-    Terms,
+    Answer, BySeat, Cards, Event, Gain, Game, History, Piece, Placed, Resource, Rules, Seat, Terms,
 };
 
 pub use development::Development;
@@ -30,8 +29,8 @@ pub use development::Development;
 /// Hands that all seats may hold together.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Hands {
-    /// By seat; seats that the game does not have hold nothing.
-    pub hands: [Cards; MAX_SEATS],
+    /// Seats that the game does not have hold nothing.
+    pub hands: BySeat<Cards>,
     /// How likely these are: more than 0; those of a belief add up to 1.
     pub probability: f64,
 }
@@ -69,7 +68,7 @@ impl Belief {
             viewer,
             bound,
             joint: vec![Hands {
-                hands: [Cards::EMPTY; MAX_SEATS],
+                hands: BySeat::all(Cards::EMPTY),
                 probability: 1.0,
             }],
             is_exact: true,
@@ -134,7 +133,7 @@ impl Belief {
     /// The probability that a seat holds at least these cards.
     pub fn holds(&self, seat: Seat, cards: Cards) -> f64 {
         let all = self.joint.iter();
-        all.filter(|joint| joint.hands[seat.index()].contains(cards))
+        all.filter(|joint| joint.hands[seat].contains(cards))
             .map(|joint| joint.probability)
             .sum()
     }
@@ -142,7 +141,7 @@ impl Belief {
     /// The fewest and the most cards of each resource that a seat can hold, among the hands that were
     /// kept.
     pub fn bounds(&self, seat: Seat) -> Option<(Cards, Cards)> {
-        let hands = self.joint.iter().map(|joint| joint.hands[seat.index()]);
+        let hands = self.joint.iter().map(|joint| joint.hands[seat]);
         let each = hands.map(|hand| (hand.counts(), hand.counts()));
         each.reduce(|(low, high), (hand, _)| {
             (
@@ -238,30 +237,33 @@ impl Belief {
 
     fn gain(&mut self, seat: Seat, cards: Cards) {
         for joint in &mut self.joint {
-            joint.hands[seat.index()] += cards;
+            joint.hands[seat] += cards;
         }
     }
 
     fn pay(&mut self, seat: Seat, cards: Cards) {
         self.keep(|joint| {
-            let hand = &mut joint.hands[seat.index()];
+            let hand = &mut joint.hands[seat];
             hand.checked_sub(cards).map(|rest| *hand = rest).is_some()
         });
     }
 
     fn shows(&mut self, seat: Seat, cards: Cards) {
-        self.keep(|joint| joint.hands[seat.index()].contains(cards));
+        self.keep(|joint| joint.hands[seat].contains(cards));
     }
 
     fn monopolized(&mut self, seat: Seat, resource: Resource, losses: &[Gain]) {
-        let mut lost = [0; MAX_SEATS];
+        let mut lost = BySeat::all(0);
         for loss in losses {
-            lost[loss.seat.index()] = loss.cards[resource];
+            lost[loss.seat] = loss.cards[resource];
         }
         let sum = lost.into_iter().fold(0, u8::saturating_add);
         self.keep(|joint| {
-            for (other, (hand, lost)) in joint.hands.iter_mut().zip(lost).enumerate() {
-                if other == seat.index() {
+            for (other, (hand, lost)) in Seat::EVERY
+                .into_iter()
+                .zip(joint.hands.iter_mut().zip(lost))
+            {
+                if other == seat {
                     *hand += Cards::of(resource, sum);
                 } else if hand[resource] == lost {
                     *hand = hand.saturating_sub(Cards::of(resource, lost));
@@ -327,14 +329,14 @@ impl Belief {
 impl Hands {
     /// Whether this card can be stolen; if so, it is, as likely as it is drawn.
     fn steal(&mut self, thief: Seat, victim: Seat, resource: Resource) -> bool {
-        let hand = self.hands[victim.index()];
+        let hand = self.hands[victim];
         let card = Cards::of(resource, 1);
         let Some(rest) = hand.checked_sub(card) else {
             return false;
         };
         self.probability *= f64::from(hand[resource]) / f64::from(hand.total());
-        self.hands[victim.index()] = rest;
-        self.hands[thief.index()] += card;
+        self.hands[victim] = rest;
+        self.hands[thief] += card;
         true
     }
 }

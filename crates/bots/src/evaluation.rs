@@ -11,14 +11,14 @@ mod standing;
 mod time;
 mod weights;
 
-use brickwood_rules::{Cards, Game, MAX_SEATS, Phase, Seat, State};
+use brickwood_rules::{BySeat, Cards, Game, MAX_SEATS, Phase, Seat, State};
 // Not the platform's: a bot decides alike on all of them.
 use libm::expf;
 
 use crate::DecisionContext;
 use crate::land::{Land, PerResource};
 use crate::nodes::Nodes;
-use crate::reach::{self, Occupied, ROADS_AHEAD, Spots};
+use crate::reach::{self, NO_SPOTS, Occupied, ROADS_AHEAD, Spots};
 use standing::points;
 use time::{Counts, counts, rolls_until};
 
@@ -66,7 +66,7 @@ pub struct Scale {
     /// How strongly a lead in strength tells, against chance.
     pub sharpness: f32,
     /// What each seat has besides its strength, by seat.
-    pub bonus: [f32; MAX_SEATS],
+    pub bonus: BySeat<f32>,
     /// What it counts to be near the goal.
     pub finish: f32,
     /// How much a lead counts: 1 is all of it.
@@ -78,7 +78,7 @@ impl Scale {
     pub(crate) const fn plain(sharpness: f32) -> Self {
         Self {
             sharpness,
-            bonus: [0.0; MAX_SEATS],
+            bonus: BySeat::all(0.0),
             finish: 0.0,
             lead: 1.0,
         }
@@ -138,8 +138,8 @@ struct SeatEvaluation<'a> {
     evaluator: &'a Evaluator<'a>,
     state: &'a State,
     seat: Seat,
-    /// Where each seat may settle, by seat.
-    spots: &'a [Spots],
+    /// Where each seat may settle.
+    spots: &'a BySeat<Spots>,
 }
 
 /// The standing of every seat in a state, by seat.
@@ -232,9 +232,10 @@ impl<'a> Evaluator<'a> {
         self.count();
         let players = self.land.game.rules().players;
         let occupied = Occupied::new(state);
-        let spots: Vec<Spots> = Seat::all(players)
-            .map(|seat| reach::spots(self.land, state, seat, &occupied))
-            .collect();
+        let mut spots = BySeat::all(NO_SPOTS);
+        for seat in Seat::all(players) {
+            spots[seat] = reach::spots(self.land, state, seat, &occupied);
+        }
         let standing = |seat| {
             let position = SeatEvaluation {
                 evaluator: self,
@@ -268,7 +269,7 @@ impl<'a> Evaluator<'a> {
         let seats = Seat::all(self.land.game.rules().players);
         for ((seat, standing), score) in seats.zip(&standings.0).zip(&mut scores) {
             *score = sharpness * self.strength(standing, hand(seat))
-                + bonus[seat.index()]
+                + bonus[seat]
                 + finish * standing.near;
         }
         let scores = &mut scores[..self.land.game.rules().seats()];

@@ -2,8 +2,8 @@
 //! what the seats produce.
 
 use brickwood_rules::{
-    BySeat, Cards, Deal, DevelopmentCard, DevelopmentCards, HandBounds, OwnHand, Phase, Resource,
-    Seat, SeatView, State, View,
+    ByResource, BySeat, Cards, Deal, DevelopmentCard, DevelopmentCards, HandBounds, OwnHand, Phase,
+    Resource, Seat, SeatView, State, View,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -82,7 +82,7 @@ fn deal_by_belief(
         let cards = belief.development().cards(*seat);
         let bought = usize::from(view.seats.get(seat.index())?.bought);
         let guess = &mut hidden[*seat];
-        guess.hand = hands.hands[seat.index()];
+        guess.hand = hands.hands[*seat];
         for (number, card) in cards.iter().enumerate() {
             let card = match card {
                 Some(card) => *card,
@@ -138,13 +138,12 @@ fn deal_hands(
             if deal.owing(*seat) == 0 {
                 continue;
             }
-            let next = Resource::ALL.map(|resource| deal.with_card(*seat, resource));
+            let next = ByResource::of(|resource| deal.with_card(*seat, resource));
             let weights = Resource::ALL.map(|resource| {
-                let kind = resource.index();
-                let left = next[kind].map_or(0, |_| deal.left(resource));
-                f32::from(left) * likely[kind]
+                let left = next[resource].map_or(0, |_| deal.left(resource));
+                f32::from(left) * likely[resource]
             });
-            deal = next[weighted(&weights, rng)]?;
+            deal = next[Resource::ALL[weighted(&weights, rng)]]?;
         }
     }
     for seat in others {
@@ -162,7 +161,7 @@ fn known_cards(view: &View, seat: Seat) -> Cards {
 }
 
 fn likely_cards(land: &Land, seen: Option<&SeatView>) -> PerResource {
-    let mut rates = [NOT_PRODUCED; 5];
+    let mut rates = PerResource::all(NOT_PRODUCED);
     let Some(seen) = seen else {
         return rates;
     };

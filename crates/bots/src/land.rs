@@ -1,15 +1,15 @@
 //! What the board gives at each intersection, worked out once for a decision.
 
 use brickwood_rules::{
-    Dice, DiceDeck, DiceSource, Game, HarborKind, HexId, Intersection, IntersectionSet, Resource,
-    Seat, State, Topology,
+    ByResource, Dice, DiceDeck, DiceSource, Game, HarborKind, HexId, Intersection, IntersectionSet,
+    Resource, Seat, State, Topology,
 };
 
 /// The most intersections of a board.
 const MAX_INTERSECTIONS: usize = 80;
 
 /// Expected cards of each resource for one roll of the dice, or another number for each resource.
-pub(crate) type PerResource = [f32; 5];
+pub(crate) type PerResource = ByResource<f32>;
 
 /// The throws of two dice.
 const THROWS: f32 = 36.0;
@@ -40,16 +40,16 @@ impl<'a> Land<'a> {
             DiceSource::Dice => rolls_of_dice(),
             DiceSource::Deck => rolls_of_deck(dice_deck.unwrap_or(DiceDeck::FULL)),
         };
-        let mut yields = [[0.0; 5]; MAX_INTERSECTIONS];
-        let mut supply = [0.0; 5];
+        let mut yields = [PerResource::all(0.0); MAX_INTERSECTIONS];
+        let mut supply = PerResource::all(0.0);
         for hex in topology.hexes() {
             let Some(resource) = board.terrain(hex).resource() else {
                 continue;
             };
             let rate = hex_rate(game, &rolls, hex);
-            supply[resource.index()] += rate;
+            supply[resource] += rate;
             for corner in topology.corners(hex) {
-                yields[corner.index()][resource.index()] += rate;
+                yields[corner.index()][resource] += rate;
             }
         }
         let mut harbors = board.harbor_intersections(HarborKind::Generic);
@@ -73,7 +73,7 @@ impl<'a> Land<'a> {
 
     /// What settlements here give a roll.
     pub(crate) fn income(&self, settlements: IntersectionSet) -> PerResource {
-        let mut sums = [0.0; 5];
+        let mut sums = PerResource::all(0.0);
         for at in settlements.iter() {
             for (sum, rate) in sums.iter_mut().zip(self.yields(at)) {
                 *sum += rate;
@@ -106,9 +106,9 @@ impl<'a> Land<'a> {
     /// At which rate the owner of these buildings trades each resource with the bank.
     pub(crate) fn bank_rates(&self, buildings: IntersectionSet) -> PerResource {
         if buildings.meets(self.harbors) {
-            self.game.board().rates(buildings).counts().map(f32::from)
+            ByResource(self.game.board().rates(buildings).counts().map(f32::from))
         } else {
-            [4.0; 5]
+            PerResource::all(4.0)
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Where to settle in the set-up, and where to point the road.
 
-use brickwood_rules::{Intersection, IntersectionSet, Path, Phase, Seat, State};
+use brickwood_rules::{
+    ByResource, Intersection, IntersectionSet, Path, Phase, Resource, Seat, State,
+};
 
 use crate::DecisionContext;
 use crate::evaluation::{Evaluator, opening_value};
@@ -10,14 +12,14 @@ use crate::land::{Land, PerResource};
 const CANDIDATES: usize = 14;
 
 /// What each resource is worth at the beginning, brick, lumber, wool, grain, ore.
-const WORTH: PerResource = [1.0, 1.0, 0.8, 1.1, 1.1];
+const WORTH: PerResource = ByResource([1.0, 1.0, 0.8, 1.1, 1.1]);
 
 /// How good a place is at a glance for a seat that has settled these.
 pub(crate) fn appeal(land: &Land, own: IntersectionSet, at: Intersection) -> f32 {
     let mean = land.supply.iter().sum::<f32>() / 5.0;
     let have = land.income(own);
     let mut sum = 0.0;
-    for resource in 0..5 {
+    for resource in Resource::ALL {
         let rate = land.yields(at)[resource];
         if rate > 0.0 {
             let scarce = 0.7 + 0.3 * (mean / land.supply[resource]).min(2.0);

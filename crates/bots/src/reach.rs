@@ -10,6 +10,9 @@ pub(crate) const ROADS_AHEAD: usize = 2;
 /// The places where a seat may settle after exactly so many further roads, by their number.
 pub(crate) type Spots = [IntersectionSet; ROADS_AHEAD + 1];
 
+/// Nowhere.
+pub(crate) const NO_SPOTS: Spots = [IntersectionSet::EMPTY; ROADS_AHEAD + 1];
+
 /// What stands on the board, all seats together.
 pub(crate) struct Occupied {
     /// Every settled intersection.
@@ -40,7 +43,7 @@ pub(crate) fn spots(land: &Land, state: &State, seat: Seat, occupied: &Occupied)
         .iter()
         .flat_map(|path| topology.ends(path))
         .collect();
-    let mut spots = [IntersectionSet::EMPTY; ROADS_AHEAD + 1];
+    let mut spots = NO_SPOTS;
     spots[0] = ends.intersection(occupied.free);
     let mut seen = ends.union(own);
     let mut frontier = seen;

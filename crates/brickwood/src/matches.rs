@@ -210,7 +210,7 @@ fn between(interval: Interval, text: impl Fn(f64) -> String) -> String {
 
 /// The wins of A in each seat, and the number of games.
 fn by_seat(tally: &Tally, players: u8) -> String {
-    let won = &tally.won_by_seat[..usize::from(players)];
+    let won = &tally.won_by_seat.0[..usize::from(players)];
     let each: Vec<String> = won.iter().map(u32::to_string).collect();
     let games = tally.games / u32::from(players);
     format!("{} of {games} each", each.join(" "))

@@ -2,8 +2,8 @@
 
 use brickwood_notation::{action_text, board_text, rules_text, step_text};
 use brickwood_rules::{
-    Action, Board, Cards, ChanceOutcome, DevelopmentCards, Dice, Game, HandBounds, OwnHand, Phase,
-    Points, Rules, Seat, SeatSet, State, Step, ToAct, View, for_each_outcome,
+    Action, Board, ByResource, Cards, ChanceOutcome, DevelopmentCards, Dice, Game, HandBounds,
+    OwnHand, Phase, Points, Rules, Seat, SeatSet, State, Step, ToAct, View, for_each_outcome,
 };
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -288,7 +288,7 @@ impl Score {
 /// `blocked`, those that the robber keeps from it (ROB-07).
 fn production(game: &Game, state: &State, seat: Seat, blocked: bool) -> Cards {
     let board = game.board();
-    let mut counts = [0u8; 5];
+    let mut counts = ByResource::all(0u8);
     let topology = board.topology();
     for hex in topology
         .hexes()
@@ -296,9 +296,9 @@ fn production(game: &Game, state: &State, seat: Seat, blocked: bool) -> Cards {
     {
         let land = board.hex(hex);
         if let Some(resource) = land.terrain.resource() {
-            let count = &mut counts[resource.index()];
+            let count = &mut counts[resource];
             *count = count.saturating_add(state.yield_of(seat, hex) * land.pips());
         }
     }
-    Cards::new(counts)
+    Cards::new(counts.0)
 }

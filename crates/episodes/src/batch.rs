@@ -186,7 +186,7 @@ impl Slot {
         rows.forfeited[place] = self.episode.is_forfeited();
         let players = lengths.players;
         let rewards = &mut rows.rewards[place * players..][..players];
-        rewards.copy_from_slice(&self.episode.rewards()[..players]);
+        rewards.copy_from_slice(&self.episode.rewards().0[..players]);
         let mask = &mut rows.masks[place * lengths.choices..][..lengths.choices];
         self.episode.mask(self.seat, mask)?;
         let tensors = rows.tensors.iter_mut().zip(&lengths.tensors);

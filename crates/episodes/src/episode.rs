@@ -8,8 +8,8 @@ use brickwood_arena::{Chance as _, Deal, Seeded};
 use brickwood_bots::{Bot, give_up};
 use brickwood_encode::{ActionSpace, Draft, EncodeError, Group, Observer, Tensor};
 use brickwood_rules::{
-    Action, Game, History, Illegal, InformationState, LegalActions, MAX_SEATS, Phase, Seat,
-    SeatSet, State, Step, ToAct, View,
+    Action, BySeat, Game, History, Illegal, InformationState, LegalActions, Phase, Seat, SeatSet,
+    State, Step, ToAct, View,
 };
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -51,7 +51,7 @@ pub struct Episode {
     learners: SeatSet,
     chance: Seeded,
     random: Xoshiro256PlusPlus,
-    drafts: [Draft; MAX_SEATS],
+    drafts: BySeat<Draft>,
     /// By seat, of the bots.
     minds: Vec<Option<Bot>>,
     /// By seat, of those who need one.
@@ -60,9 +60,9 @@ pub struct Episode {
     view: View,
     steps: u32,
     forfeited: Option<Seat>,
-    scores: [f32; MAX_SEATS],
+    scores: BySeat<f32>,
     /// What each seat gained by the last choice and all that followed.
-    rewards: [f32; MAX_SEATS],
+    rewards: BySeat<f32>,
 }
 
 impl Episode {
@@ -126,14 +126,14 @@ impl Episode {
             learners,
             chance,
             random,
-            drafts: [Draft::Nothing; MAX_SEATS],
+            drafts: BySeat::all(Draft::Nothing),
             minds,
             histories,
             actions: LegalActions::NONE,
             steps: 0,
             forfeited: None,
-            scores: [0.0; MAX_SEATS],
-            rewards: [0.0; MAX_SEATS],
+            scores: BySeat::all(0.0),
+            rewards: BySeat::all(0.0),
             options,
         }
     }
@@ -149,7 +149,7 @@ impl Episode {
     }
 
     /// The parts of actions that the learners have composed, by seat.
-    pub const fn drafts(&self) -> [Draft; MAX_SEATS] {
+    pub const fn drafts(&self) -> BySeat<Draft> {
         self.drafts
     }
 
@@ -207,7 +207,7 @@ impl Episode {
     }
 
     /// What each seat gained by the last choice and all that followed.
-    pub const fn rewards(&self) -> [f32; MAX_SEATS] {
+    pub const fn rewards(&self) -> BySeat<f32> {
         self.rewards
     }
 
@@ -229,7 +229,7 @@ impl Episode {
             mask.fill(u8::from(self.has_ended()));
             return Ok(());
         }
-        let draft = self.drafts[seat.index()];
+        let draft = self.drafts[seat];
         draft.mask(self.game(), &self.state, seat, mask)?;
         if self.has_offered_enough(draft) {
             for index in self.space().group(Group::Give) {
@@ -253,7 +253,7 @@ impl Episode {
         if tensors.peek().is_none() {
             return Ok(());
         }
-        let draft = self.drafts[seat.index()].in_phase(self.observer.game(), &self.state, seat);
+        let draft = self.drafts[seat].in_phase(self.observer.game(), &self.state, seat);
         let (state, view, observer) = (&self.state, &mut self.view, &self.observer);
         state.view_into(observer.game(), Some(seat), view);
         for (tensor, into) in tensors {
@@ -275,7 +275,7 @@ impl Episode {
         if !self.awaited().contains(seat) {
             return Err(EpisodeError::NotAwaited);
         }
-        let mut draft = self.drafts[seat.index()];
+        let mut draft = self.drafts[seat];
         if self.space().group(Group::Give).contains(&index) && self.has_offered_enough(draft) {
             return Err(EpisodeError::TooManyOffers);
         }
@@ -285,7 +285,7 @@ impl Episode {
         } else {
             self.steps += 1;
         }
-        self.drafts[seat.index()] = draft;
+        self.drafts[seat] = draft;
         self.advance();
         self.settle();
         Ok(())
@@ -374,10 +374,10 @@ impl Episode {
         self.scores = scores;
     }
 
-    fn all_scores(&self) -> [f32; MAX_SEATS] {
-        let mut scores = [0.0; MAX_SEATS];
+    fn all_scores(&self) -> BySeat<f32> {
+        let mut scores = BySeat::all(0.0);
         for seat in Seat::all(self.options.rules.players) {
-            scores[seat.index()] = self.score(seat);
+            scores[seat] = self.score(seat);
         }
         scores
     }

@@ -1,8 +1,10 @@
 //! Cards as letters: `B` brick, `L` lumber, `W` wool, `G` grain, `O` ore, one letter a card.
 
-use brickwood_rules::{Cards, DevelopmentCard, DevelopmentCards, Resource, Terms, UnderDeck};
+use brickwood_rules::{
+    ByResource, Cards, DevelopmentCard, DevelopmentCards, Resource, Terms, UnderDeck,
+};
 
-const LETTERS: [char; 5] = ['B', 'L', 'W', 'G', 'O'];
+const LETTERS: ByResource<char> = ByResource(['B', 'L', 'W', 'G', 'O']);
 
 const DEVELOPMENT: [&str; 5] = [
     "knight",
@@ -16,7 +18,7 @@ const DEVELOPMENT_LETTERS: [char; 5] = ['K', 'R', 'Y', 'M', 'V'];
 
 /// The letter of a resource, such as `W`.
 pub fn resource_letter(resource: Resource) -> char {
-    LETTERS[resource.index()]
+    LETTERS[resource]
 }
 
 /// The resource of a letter.
@@ -38,12 +40,13 @@ pub fn cards_text(cards: Cards) -> String {
 
 /// The cards of such letters, in any order; at least one.
 pub fn parse_cards(text: &str) -> Option<Cards> {
-    let mut counts = [0u8; 5];
+    let mut counts = ByResource::all(0u8);
     for letter in text.chars() {
-        let kind = LETTERS.iter().position(|known| *known == letter)?;
-        counts[kind] = counts[kind].checked_add(1)?;
+        let mut known = Resource::ALL.into_iter();
+        let count = &mut counts[known.find(|one| resource_letter(*one) == letter)?];
+        *count = count.checked_add(1)?;
     }
-    (!text.is_empty()).then_some(Cards::new(counts))
+    (!text.is_empty()).then_some(Cards::new(counts.0))
 }
 
 /// The letter of a development card where many are written, such as `K`.

@@ -137,7 +137,7 @@ fn seat_part(game: &Game, view: &View, index: usize, seat: &SeatView) -> (Part, 
         );
     }
 
-    let knights = seat.played.counts()[DevelopmentCard::Knight.index()];
+    let knights = seat.played[DevelopmentCard::Knight];
     let holds = |award: Option<Seat>| award.map(Seat::index) == Some(index);
     let facts = [
         (art::ICON_CARDS, seat.hand, false),
@@ -180,7 +180,7 @@ fn seat_part(game: &Game, view: &View, index: usize, seat: &SeatView) -> (Part, 
 fn resources(cards: Cards, (x, y): (f64, f64)) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for (column, resource) in (0..).zip(Resource::ALL) {
-        let count = cards.counts()[resource.index()];
+        let count = cards[resource];
         let print = terrain_ink(terrain_of(resource));
         let (ground, color) = if count > 0 {
             (print.fill, print.text)

@@ -1,7 +1,7 @@
 //! Choices by index, masks and tensors: what sessions and states have in common.
 
 use brickwood_encode::{ActionSpace, Draft, Observer, Tensor};
-use brickwood_rules::{Action, Game, History, MAX_SEATS, Seat, State, ToAct};
+use brickwood_rules::{Action, BySeat, Game, History, Seat, State, ToAct};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -12,13 +12,13 @@ use crate::numbers::{self, TensorName};
 
 /// The parts of actions that the seats have composed so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
-pub(crate) struct Drafts([Draft; MAX_SEATS]);
+pub(crate) struct Drafts(BySeat<Draft>);
 
 impl Drafts {
     /// These, by seat, as far as the state has a place for them.
-    pub(crate) fn of(mut drafts: [Draft; MAX_SEATS], game: &Game, state: &State) -> Self {
+    pub(crate) fn of(mut drafts: BySeat<Draft>, game: &Game, state: &State) -> Self {
         for seat in Seat::all(game.rules().players) {
-            let draft = &mut drafts[seat.index()];
+            let draft = &mut drafts[seat];
             *draft = draft.in_phase(game, state, seat);
         }
         Self(drafts)
@@ -45,7 +45,7 @@ impl Drafts {
             None => PyArray1::<u8>::zeros(py, length, false).into_any(),
         };
         numbers::fill::<u8>(&array, &[length], |mask| {
-            self.0[seat.index()].mask(&of.game, state, seat, mask)
+            self.0[seat].mask(&of.game, state, seat, mask)
         })?;
         Ok(array)
     }
@@ -67,7 +67,7 @@ impl Drafts {
                 "there are {choices} choices, and none with the index {index}"
             ))
         })?;
-        let draft = &mut self.0[seat.index()];
+        let draft = &mut self.0[seat];
         Ok(guarded(|| draft.choose(&of.game, state, seat, index))??)
     }
 
@@ -85,7 +85,7 @@ impl Drafts {
         out: Option<Bound<'py, PyDict>>,
     ) -> Outcome<Bound<'py, PyDict>> {
         let view = guarded(|| state.view(&of.game, viewer))?;
-        let draft = viewer.map_or(Draft::Nothing, |seat| self.0[seat.index()]);
+        let draft = viewer.map_or(Draft::Nothing, |seat| self.0[seat]);
         let observer = of.observer();
         let all = || {
             let told = |name: &TensorName| name.0 != Tensor::History || history.is_some();

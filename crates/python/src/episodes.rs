@@ -563,7 +563,7 @@ impl PyEpisodes {
     /// What each seat gained by the last choice in an episode.
     fn gains(&self, episode: i64) -> Outcome<Vec<f32>> {
         let gains = self.episode(episode)?.rewards();
-        Ok(gains[..self.batch.options().rules.seats()].to_vec())
+        Ok(gains.0[..self.batch.options().rules.seats()].to_vec())
     }
 
     /// How an episode stands: the winners, none while it goes on or where nobody has won; the points of each seat, hidden

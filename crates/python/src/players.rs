@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use brickwood_arena::{Budget, Caps, Ending, Entrant, Match, Player, Tally, built_in, play};
 use brickwood_bots::Level;
-use brickwood_rules::{InformationState, MAX_SEATS, Playthrough};
+use brickwood_rules::{BySeat, InformationState, MAX_SEATS, Playthrough};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -187,7 +187,7 @@ impl PyMatchReport {
                 lost,
                 no_winner,
                 unfinished,
-                won_by_seat,
+                won_by_seat: BySeat(won_by_seat),
                 turns,
                 steps,
                 ..Tally::default()
@@ -228,7 +228,7 @@ impl PyMatchReport {
     /// Games that the challenger has won in each seat.
     #[getter]
     fn won_by_seat(&self) -> [u32; MAX_SEATS] {
-        self.tally.won_by_seat
+        self.tally.won_by_seat.0
     }
 
     /// Turns of all games together.
@@ -258,7 +258,7 @@ impl PyMatchReport {
 
     fn __add__(&self, other: &Self) -> PyResult<Self> {
         let (one, two) = (&self.tally, &other.tally);
-        let mut won_by_seat = one.won_by_seat;
+        let mut won_by_seat = one.won_by_seat.0;
         for (count, more) in won_by_seat.iter_mut().zip(two.won_by_seat) {
             *count = sum(*count, more, u32::checked_add)?;
         }

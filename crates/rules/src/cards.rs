@@ -34,6 +34,7 @@ impl Resource {
     ];
 
     /// The place in the fixed order.
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }

@@ -11,7 +11,9 @@ use crate::{MAX_SEATS, Resource, Seat};
 macro_rules! keyed {
     ($(#[$doc:meta])* $name:ident by $key:ident, $count:expr) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+        #[derive(
+            Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+        )]
         #[serde(transparent)]
         pub struct $name<T>(pub [T; $count]);
 

@@ -35,6 +35,7 @@ impl Seat {
     }
 
     /// The seat's number, for indexing.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -1,7 +1,7 @@
 //! What was rolled, what it brought, and what it was to bring.
 
 use brickwood_rules::{
-    ChanceOutcome, Change, Dice, Game, HexId, MAX_SEATS, Phase, Seat, Step, for_each_outcome,
+    BySeat, ChanceOutcome, Change, Dice, Game, HexId, Phase, Seat, Step, for_each_outcome,
 };
 
 use super::cards::claim;
@@ -17,10 +17,10 @@ pub(super) struct DiceCounter {
     sums: PerSum<u32>,
     expected: PerSum<f64>,
     hexes: Vec<HexCounts>,
-    rolls: [PerSum<u32>; MAX_SEATS],
-    received: [u32; MAX_SEATS],
-    due: [f64; MAX_SEATS],
-    variance: [f64; MAX_SEATS],
+    rolls: BySeat<PerSum<u32>>,
+    received: BySeat<u32>,
+    due: BySeat<f64>,
+    variance: BySeat<f64>,
 }
 
 impl DiceCounter {
@@ -38,10 +38,10 @@ impl DiceCounter {
             sums: [0; 11],
             expected: [0.0; 11],
             hexes: hexes.map(none).collect(),
-            rolls: [[0; 11]; MAX_SEATS],
-            received: [0; MAX_SEATS],
-            due: [0.0; MAX_SEATS],
-            variance: [0.0; MAX_SEATS],
+            rolls: BySeat::default(),
+            received: BySeat::default(),
+            due: BySeat::default(),
+            variance: BySeat::default(),
         }
     }
 
@@ -58,12 +58,12 @@ impl DiceCounter {
         }
         let sum = usize::from(dice.total() - LOWEST);
         self.sums[sum] += 1;
-        self.rolls[change.before.active().index()][sum] += 1;
+        self.rolls[change.before.active()][sum] += 1;
         self.expect(change);
         self.count_hexes(change, dice);
         for seat in change.seats() {
             let (before, after) = (change.before.hand(seat), change.after.hand(seat));
-            self.received[seat.index()] += u32::from(after.saturating_sub(before).total());
+            self.received[seat] += u32::from(after.saturating_sub(before).total());
         }
     }
 
@@ -76,8 +76,8 @@ impl DiceCounter {
             }
         });
         let total = f64::from(weights.iter().sum::<u32>());
-        let mut mean = [0.0; MAX_SEATS];
-        let mut square = [0.0; MAX_SEATS];
+        let mut mean = BySeat::all(0.0);
+        let mut square = BySeat::all(0.0);
         for ((sum, weight), expected) in (LOWEST..).zip(weights).zip(&mut self.expected) {
             let part = f64::from(weight) / total;
             *expected += part;
@@ -89,7 +89,7 @@ impl DiceCounter {
                 *square += part * cards * cards;
             }
         }
-        for seat in 0..MAX_SEATS {
+        for seat in Seat::EVERY {
             self.due[seat] += mean[seat];
             self.variance[seat] += square[seat] - mean[seat] * mean[seat];
         }
@@ -114,20 +114,19 @@ impl DiceCounter {
 
     /// The cards that rolls have brought a seat so far.
     pub(super) fn received(&self, seat: Seat) -> u32 {
-        self.received[seat.index()]
+        self.received[seat]
     }
 
     pub(super) fn luck(&self, seat: Seat) -> Luck {
-        let place = seat.index();
         Luck {
-            received: self.received[place],
-            expected: self.due[place],
-            deviation: self.variance[place].max(0.0).sqrt(),
+            received: self.received[seat],
+            expected: self.due[seat],
+            deviation: self.variance[seat].max(0.0).sqrt(),
         }
     }
 
-    pub(super) const fn rolls_of(&self, seat: Seat) -> PerSum<u32> {
-        self.rolls[seat.index()]
+    pub(super) fn rolls_of(&self, seat: Seat) -> PerSum<u32> {
+        self.rolls[seat]
     }
 
     pub(super) fn finish(self) -> DiceCounts {

@@ -1,6 +1,6 @@
 //! What is worth telling of a game.
 
-use brickwood_rules::{Action, ChanceOutcome, Change, MAX_SEATS, Phase, Seat, SeatSet, Step};
+use brickwood_rules::{Action, BySeat, ChanceOutcome, Change, Phase, Seat, SeatSet, Step};
 
 use super::{cards::claim, timeline::TimelineCounter};
 use crate::protocol::{Moment, MomentKind, SwingCause};
@@ -22,8 +22,8 @@ pub(super) struct MomentFinder {
 /// How often the robber was moved by each seat, and onto its hexes by others.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Robbers {
-    pub(super) moved: [u32; MAX_SEATS],
-    pub(super) hit: [u32; MAX_SEATS],
+    pub(super) moved: BySeat<u32>,
+    pub(super) hit: BySeat<u32>,
 }
 
 impl MomentFinder {
@@ -90,7 +90,7 @@ impl MomentFinder {
                 );
             }
             Action::MoveRobber { to } => {
-                self.robbers.moved[seat.index()] += 1;
+                self.robbers.moved[seat] += 1;
                 self.robber = None;
                 let board = change.game.board();
                 let hit = |other: &Seat| {
@@ -100,7 +100,7 @@ impl MomentFinder {
                 };
                 let victims: SeatSet = change.seats().filter(hit).collect();
                 for victim in victims.iter() {
-                    self.robbers.hit[victim.index()] += 1;
+                    self.robbers.hit[victim] += 1;
                 }
                 if !victims.is_empty() {
                     self.robber = Some(self.moments.len());

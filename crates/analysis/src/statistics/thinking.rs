@@ -1,18 +1,18 @@
 //! For how long the game waited for each seat.
 
-use brickwood_rules::{Change, Seat};
+use brickwood_rules::{BySeat, Change, Seat};
 
 pub(super) struct ThinkingCounter<'a> {
     /// When each step was taken, in milliseconds.
     times: &'a [u64],
-    seats: Vec<u64>,
+    seats: BySeat<u64>,
 }
 
 impl<'a> ThinkingCounter<'a> {
-    pub(super) fn new(times: &'a [u64], seats: usize) -> Self {
+    pub(super) fn new(times: &'a [u64]) -> Self {
         Self {
             times,
-            seats: vec![0; seats],
+            seats: BySeat::all(0),
         }
     }
 
@@ -27,11 +27,11 @@ impl<'a> ThinkingCounter<'a> {
             place => self.times[place - 1],
         };
         for seat in change.before.awaited().iter() {
-            self.seats[seat.index()] += now.saturating_sub(before);
+            self.seats[seat] += now.saturating_sub(before);
         }
     }
 
     pub(super) fn of(&self, seat: Seat) -> u64 {
-        self.seats[seat.index()]
+        self.seats[seat]
     }
 }

@@ -1,28 +1,22 @@
 //! Offers, answers and closed trades.
 
-use brickwood_rules::{Action, Change, Phase, Seat, Step};
+use brickwood_rules::{Action, BySeat, Change, Phase, Seat, Step};
 
 use super::timeline::TimelineCounter;
 use crate::protocol::{ClosedTrade, TradeCounts};
 
+#[derive(Default)]
 pub(super) struct TradeCounter {
-    seats: Vec<TradeCounts>,
+    seats: BySeat<TradeCounts>,
     closed: Vec<ClosedTrade>,
 }
 
 impl TradeCounter {
-    pub(super) fn new(seats: usize) -> Self {
-        Self {
-            seats: vec![TradeCounts::default(); seats],
-            closed: Vec::new(),
-        }
-    }
-
     pub(super) fn count(&mut self, change: &Change<'_>, timeline: &TimelineCounter) {
         let Step::Action { seat, action } = change.step else {
             return;
         };
-        let own = &mut self.seats[seat.index()];
+        let own = &mut self.seats[seat];
         match action {
             Action::MaritimeTrade { .. } => own.bank += 1,
             Action::Accept => own.accepted += 1,
@@ -30,12 +24,12 @@ impl TradeCounter {
             Action::Offer { to, .. } => {
                 own.offers += 1;
                 for asked in to.iter() {
-                    self.seats[asked.index()].asked += 1;
+                    self.seats[asked].asked += 1;
                 }
             }
             Action::Confirm { with } => {
                 own.closed += 1;
-                self.seats[with.index()].partner += 1;
+                self.seats[with].partner += 1;
                 let Phase::Trade { trade } = *change.before.phase() else {
                     return;
                 };
@@ -53,7 +47,7 @@ impl TradeCounter {
     }
 
     pub(super) fn of(&self, seat: Seat) -> TradeCounts {
-        self.seats[seat.index()]
+        self.seats[seat]
     }
 
     pub(super) fn finish(self) -> Vec<ClosedTrade> {

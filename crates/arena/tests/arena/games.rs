@@ -178,7 +178,7 @@ fn the_challenger_sits_in_every_seat_of_every_deal_and_games_are_rounded_up_to_d
     assert_eq!(report.tally.games, 24);
     assert_eq!(report.tally.decided(), 24);
     // It wins nearly always, so it has won in each seat.
-    let by_seat = report.tally.won_by_seat;
+    let by_seat = report.tally.won_by_seat.0;
     assert!(
         by_seat[..4].iter().all(|won| (1..=6).contains(won)),
         "{by_seat:?}"

@@ -2,8 +2,8 @@
 
 use brickwood_protocol::{AdviceReason, AdvisedSite, BlockedCards};
 use brickwood_rules::{
-    Action, DevelopmentCard, HarborKind, HexId, Intersection, IntersectionSet, LegalActions, Path,
-    Phase, Resource, Seat, State, View,
+    Action, ByResource, DevelopmentCard, HarborKind, HexId, Intersection, IntersectionSet,
+    LegalActions, Path, Phase, Resource, Seat, State, View,
 };
 
 use super::{Adviser, in_36_rolls};
@@ -76,7 +76,7 @@ impl Adviser<'_> {
     }
 
     /// The cards of each resource in 36 rolls of a settlement.
-    pub(super) fn yields(&self, at: Intersection) -> [u8; 5] {
+    pub(super) fn yields(&self, at: Intersection) -> ByResource<u8> {
         self.context.land.yields(at).map(in_36_rolls)
     }
 
@@ -91,18 +91,18 @@ impl Adviser<'_> {
         let own = context.state.buildings(context.seat);
         let produces = |resource: Resource| {
             own.iter()
-                .any(|settled| land.yields(settled)[resource.index()] > 0.0)
+                .any(|settled| land.yields(settled)[resource] > 0.0)
         };
         let mean = land.supply.iter().sum::<f32>() / 5.0;
-        let brings = |resource: &Resource| yields[resource.index()] > 0;
+        let brings = |resource: &Resource| yields[*resource] > 0;
         let which = |is: &dyn Fn(Resource) -> bool| {
             let all = Resource::ALL.into_iter().filter(brings);
             all.filter(|resource| is(*resource)).collect()
         };
         AdviceReason::Settlement {
-            yields,
+            yields: yields.0,
             fresh: which(&|resource| !own.is_empty() && !produces(resource)),
-            scarce: which(&|resource| land.supply[resource.index()] < SCARCE * mean),
+            scarce: which(&|resource| land.supply[resource] < SCARCE * mean),
             harbor: self.harbor(at),
             room: opening::room(context, at)
                 .iter()

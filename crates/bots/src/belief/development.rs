@@ -1,7 +1,7 @@
 //! The hidden development cards.
 
 use brickwood_rules::{
-    DevelopmentCard, DevelopmentCards, Event, MAX_SEATS, ProgressCards, Rules, Seat, UnderDeck,
+    BySeat, DevelopmentCard, DevelopmentCards, Event, ProgressCards, Rules, Seat, UnderDeck,
 };
 
 /// What a viewer can conclude about the development cards in hands and in the deck.
@@ -18,7 +18,7 @@ pub struct Development {
     /// How many of them are in the deck.
     deck: u8,
     under_deck: UnderDeck,
-    seats: [Held; MAX_SEATS],
+    seats: BySeat<Held>,
 }
 
 /// The cards of one seat.
@@ -36,7 +36,7 @@ impl Development {
             unseen: rules.deck(),
             deck: rules.deck().total(),
             under_deck: UnderDeck::EMPTY,
-            seats: Default::default(),
+            seats: BySeat::default(),
         }
     }
 
@@ -47,7 +47,7 @@ impl Development {
 
     /// The cards of a seat that the viewer knows, and how many it holds besides.
     pub fn held(&self, seat: Seat) -> (DevelopmentCards, u8) {
-        let cards = &self.seats[seat.index()].cards;
+        let cards = &self.seats[seat].cards;
         let known = cards.iter().flatten();
         let unknown = cards.iter().filter(|card| card.is_none()).count();
         let known = known.fold(DevelopmentCards::EMPTY, |all, card| all.with(*card));
@@ -57,7 +57,7 @@ impl Development {
     /// The cards of a seat in the order in which they were bought; `None` where the viewer does not
     /// know which.
     pub(crate) fn cards(&self, seat: Seat) -> &[Option<DevelopmentCard>] {
-        &self.seats[seat.index()].cards
+        &self.seats[seat].cards
     }
 
     /// The probability that a seat holds exactly this many cards of a kind.
@@ -96,13 +96,13 @@ impl Development {
             self.under_deck = self.under_deck.rest();
             card
         };
-        let held = &mut self.seats[seat.index()];
+        let held = &mut self.seats[seat];
         held.cards.push(card);
         held.bought += 1;
     }
 
     fn played(&mut self, seat: Seat, card: DevelopmentCard, rules: &Rules) {
-        let held = &mut self.seats[seat.index()];
+        let held = &mut self.seats[seat];
         let old = held.cards.len().saturating_sub(held.bought);
         let old = &held.cards[..old];
         let known = old.iter().position(|one| *one == Some(card));

@@ -60,7 +60,8 @@ impl<'a> Pair<'a> {
     fn supply(&self) -> f32 {
         let supply = &self.land.supply;
         let weights = &self.weights.supply;
-        (0..5)
+        Resource::ALL
+            .into_iter()
             .filter(|resource| supply[*resource] > 0.0)
             .map(|resource| weights[resource] * self.rates[resource] / supply[resource])
             .sum()
@@ -104,7 +105,7 @@ impl<'a> Pair<'a> {
         }
         let traded = Resource::ALL.into_iter().flat_map(|resource| {
             let harbors = board.harbor_intersections(HarborKind::Special { resource });
-            let rate = move |at| self.rates[resource.index()] + land.yields(at)[resource.index()];
+            let rate = move |at| self.rates[resource] + land.yields(at)[resource];
             sites.intersection(harbors).iter().map(rate)
         });
         sum + weights.special_harbor_near * traded.fold(0.0, f32::max)

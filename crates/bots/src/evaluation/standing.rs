@@ -90,9 +90,7 @@ impl SeatEvaluation<'_> {
     /// What the seat's production will bring within the horizon.
     fn pace(&self, rates: &PerResource, bank: &PerResource) -> f32 {
         let (state, seat, weights) = (self.state, self.seat, self.evaluator.weights);
-        let has_room = self.spots[seat.index()]
-            .iter()
-            .any(|spots| !spots.is_empty());
+        let has_room = self.spots[seat].iter().any(|spots| !spots.is_empty());
         let mut pace = weights.pace;
         match self.settlement_pieces() {
             Pieces::Left if has_room => {}
@@ -121,13 +119,13 @@ impl SeatEvaluation<'_> {
         }
         let roads_left = ROADS - self.state.roads(self.seat).len();
         let mut others = IntersectionSet::EMPTY;
-        for (roads, found) in self.spots[self.seat.index()]
+        for (roads, found) in self.spots[self.seat]
             .iter()
             .enumerate()
             .take(roads_left + 1)
         {
-            for (other, spots) in self.spots.iter().enumerate() {
-                if other != self.seat.index() {
+            for (other, spots) in Seat::EVERY.into_iter().zip(self.spots) {
+                if other != self.seat {
                     others = others.union(spots[roads]);
                 }
             }
@@ -187,7 +185,7 @@ impl SeatEvaluation<'_> {
 
 /// What a seat's buildings produce a roll, but for the robber.
 fn production(land: &Land, state: &State, seat: Seat) -> PerResource {
-    let mut full = [0.0; 5];
+    let mut full = PerResource::all(0.0);
     for (set, count) in [(state.settlements(seat), 1.0), (state.cities(seat), 2.0)] {
         for at in set.iter() {
             for (sum, rate) in full.iter_mut().zip(land.yields(at)) {
@@ -202,7 +200,7 @@ fn production(land: &Land, state: &State, seat: Seat) -> PerResource {
 fn robbed(land: &Land, state: &State, seat: Seat, full: PerResource, part: f32) -> PerResource {
     let mut rates = full;
     if let Some(resource) = land.game.board().terrain(state.robber()).resource() {
-        rates[resource.index()] -= part * land.blocked(state, seat, state.robber());
+        rates[resource] -= part * land.blocked(state, seat, state.robber());
     }
     rates
 }
@@ -233,9 +231,6 @@ fn promise(evaluator: &Evaluator, full: &PerResource, at: Intersection) -> f32 {
 fn harbor(land: &Land, full: &PerResource, buildings: IntersectionSet, at: Intersection) -> f32 {
     let now = land.bank_rates(buildings);
     let then = land.bank_rates(buildings.with(at));
-    Resource::ALL
-        .iter()
-        .map(|resource| resource.index())
-        .map(|index| full[index] * TRADED * (1.0 / then[index] - 1.0 / now[index]) * CARD)
-        .sum()
+    let saved = |of: Resource| full[of] * TRADED * (1.0 / then[of] - 1.0 / now[of]) * CARD;
+    Resource::ALL.into_iter().map(saved).sum()
 }

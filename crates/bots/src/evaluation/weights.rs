@@ -2,6 +2,8 @@
 //! changes of all of them play each other, and the winner's share is kept (SPSA).
 //! The weights of openings were fitted to who won instead.
 
+use brickwood_rules::ByResource;
+
 use crate::land::PerResource;
 
 /// The numbers of an evaluator. Where no unit is named, it is points.
@@ -117,7 +119,7 @@ pub(crate) const HARD: Weights = Weights {
         card: 0.137,
     },
     opening: Opening {
-        supply: [0.094, 0.054, 0.226, 0.563, 0.138],
+        supply: ByResource([0.094, 0.054, 0.226, 0.563, 0.138]),
         city: 14.4,
         card: 9.87,
         road: 5.93,
@@ -128,7 +130,7 @@ pub(crate) const HARD: Weights = Weights {
         special_harbor_near: 0.328,
     },
     duel_opening: Opening {
-        supply: [0.0; 5],
+        supply: ByResource([0.0; 5]),
         city: 16.4,
         card: 13.9,
         road: 13.6,

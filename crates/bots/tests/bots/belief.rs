@@ -2,9 +2,9 @@
 
 use brickwood_bots::{Belief, Bot, Level, choose};
 use brickwood_rules::{
-    BankShortage, Cards, ChanceOutcome, DevelopmentCards, DiceSource, Edition, Event, Game,
-    History, InformationState, MAX_SEATS, Phase, ProgressCards, Rules, Seat, State, Step, ToAct,
-    Variants, events, for_each_outcome,
+    BankShortage, BySeat, Cards, ChanceOutcome, DevelopmentCards, DiceSource, Edition, Event, Game,
+    History, InformationState, Phase, ProgressCards, Rules, Seat, State, Step, ToAct, Variants,
+    events, for_each_outcome,
 };
 use brickwood_test_kit::{Random, RandomGame, of_every_edition};
 use rand::{RngExt, SeedableRng};
@@ -30,12 +30,8 @@ fn viewers(game: &Game) -> impl Iterator<Item = Option<Seat>> {
     Seat::all(game.rules().players).map(Some).chain([None])
 }
 
-fn hands(state: &State) -> [Cards; MAX_SEATS] {
-    let mut hands = [Cards::EMPTY; MAX_SEATS];
-    for seat in Seat::EVERY {
-        hands[seat.index()] = state.hand(seat);
-    }
-    hands
+fn hands(state: &State) -> BySeat<Cards> {
+    BySeat::of(|seat| state.hand(seat))
 }
 
 /// Every edition with two to six players, and every switch that cards depend on.
@@ -170,7 +166,7 @@ impl Ways {
         self.ways = next;
     }
 
-    fn probability(&self, wanted: &[Cards; MAX_SEATS]) -> f64 {
+    fn probability(&self, wanted: &BySeat<Cards>) -> f64 {
         let total: f64 = self.ways.iter().map(|(_, probability)| probability).sum();
         let fits = self
             .ways

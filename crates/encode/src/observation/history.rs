@@ -1,8 +1,8 @@
 //! The latest events that the viewer has been told.
 
 use brickwood_rules::{
-    Answer, Cards, DevelopmentCard, Dice, Event, Game, History, Layout, Piece, Resource, Seat,
-    Terms,
+    Answer, ByResource, BySeat, Cards, DevelopmentCard, Dice, Event, Game, History, Layout, Piece,
+    Resource, Seat, Terms,
 };
 
 use super::Sight;
@@ -60,10 +60,10 @@ struct Told {
     piece: Option<Piece>,
     answer: Option<Answer>,
     terms: Option<Terms>,
-    /// By seat: cards of each resource that it got or, below zero, gave.
-    changes: [[i16; 5]; 6],
-    /// By seat: likewise, where the viewer does not know which.
-    unknown: [i16; 6],
+    /// Cards of each resource that it got or, below zero, gave.
+    changes: BySeat<ByResource<i16>>,
+    /// Likewise, where the viewer does not know which.
+    unknown: BySeat<i16>,
 }
 
 impl Told {
@@ -77,7 +77,7 @@ impl Told {
 
     /// The seat gets these cards, or gives them.
     fn change(mut self, seat: Seat, cards: Cards, sign: i16) -> Self {
-        for (change, count) in self.changes[seat.index()].iter_mut().zip(cards.counts()) {
+        for (change, count) in self.changes[seat].iter_mut().zip(cards.counts()) {
             *change += sign * i16::from(count);
         }
         self
@@ -205,8 +205,8 @@ impl Told {
             let card = Cards::of(resource, 1);
             return told.change(seat, card, 1).change(victim, card, -1);
         }
-        told.unknown[seat.index()] = 1;
-        told.unknown[victim.index()] = -1;
+        told.unknown[seat] = 1;
+        told.unknown[victim] = -1;
         told
     }
 }
@@ -277,8 +277,8 @@ fn row(sight: Sight<'_>, told: &Told, sink: &mut impl Sink) {
     sink.cards("offerer_takes", terms.take, of_a_kind);
     let of_a_kind = f32::from(of_a_kind);
     for place in 0..sight.rows {
-        let seat = sight.seat(place).map(Seat::index);
-        let changes = seat.map_or([0; 5], |seat| told.changes[seat]);
+        let seat = sight.seat(place);
+        let changes = seat.map_or(ByResource::all(0), |seat| told.changes[seat]);
         for (resource, change) in RESOURCES.iter().zip(changes) {
             let name = || format!("change.{place}.{resource}");
             sink.put(name, f32::from(change) / of_a_kind);

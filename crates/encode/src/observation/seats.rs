@@ -1,8 +1,8 @@
 //! A row for each seat.
 
 use brickwood_rules::{
-    Answer, Board, CITIES, Cards, Game, IntersectionSet, Layout, Phase, ROADS, SETTLEMENTS, Seat,
-    SeatSet, SeatView, Terms, ToAct, Topology,
+    Answer, Board, ByResource, CITIES, Cards, Game, IntersectionSet, Layout, Phase, ROADS,
+    SETTLEMENTS, Seat, SeatSet, SeatView, Terms, ToAct, Topology,
 };
 
 use super::planes::free;
@@ -45,11 +45,10 @@ impl Income {
         )
     }
 
-    /// By resource.
-    fn sum(&self, settlements: IntersectionSet, cities: IntersectionSet) -> [u32; 5] {
+    fn sum(&self, settlements: IntersectionSet, cities: IntersectionSet) -> ByResource<u32> {
         let of = |places: IntersectionSet| places.iter().map(|at| self.0[at.index()]).sum::<u64>();
         let bytes = (of(settlements) + 2 * of(cities)).to_le_bytes();
-        std::array::from_fn(|resource| u32::from(bytes[resource]))
+        ByResource::of(|resource| u32::from(bytes[resource.index()]))
     }
 }
 
@@ -189,7 +188,7 @@ fn points(game: &Game, seen: &SeatView, sink: &mut impl Sink) {
 fn production(sight: Sight<'_>, seen: &SeatView, income: &Income, sink: &mut impl Sink) {
     let board = sight.game.board();
     let all = income.sum(seen.settlements, seen.cities);
-    let mut blocked = [0; 5];
+    let mut blocked = ByResource::all(0);
     let hex = board.hex(sight.view.robber);
     let corners = board.topology().corner_set(sight.view.robber);
     if let Some(resource) = hex.terrain.resource()
@@ -197,7 +196,7 @@ fn production(sight: Sight<'_>, seen: &SeatView, income: &Income, sink: &mut imp
     {
         let settlements = seen.settlements.intersection(corners).len() as u32;
         let cities = seen.cities.intersection(corners).len() as u32;
-        blocked[resource.index()] = u32::from(hex.pips()) * (settlements + 2 * cities);
+        blocked[resource] = u32::from(hex.pips()) * (settlements + 2 * cities);
     }
     for (name, pips) in [("production", all), ("production_blocked", blocked)] {
         for (resource, pips) in RESOURCES.iter().zip(pips) {

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use brickwood_arena::Seeded;
 use brickwood_encode::Draft;
 use brickwood_rules::{
-    Board, BySeat, Event, Game, History, Inconsistent, MAX_SEATS, OwnHand, Seat, SeatSet, State,
-    View,
+    Board, BySeat, Event, Game, History, Inconsistent, OwnHand, Seat, SeatSet, State, View,
 };
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -25,13 +24,13 @@ pub(crate) struct Saved {
     learners: SeatSet,
     chance: Seeded,
     random: Xoshiro256PlusPlus,
-    drafts: [Draft; MAX_SEATS],
+    drafts: BySeat<Draft>,
     /// By seat, of those who need one.
     told: Vec<Option<Vec<Event>>>,
     steps: u32,
     forfeited: Option<Seat>,
-    scores: [f32; MAX_SEATS],
-    rewards: [f32; MAX_SEATS],
+    scores: BySeat<f32>,
+    rewards: BySeat<f32>,
 }
 
 impl Episode {

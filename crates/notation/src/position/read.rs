@@ -1,7 +1,8 @@
 //! From words to a setup: every word understood, nothing compared yet.
 
 use brickwood_rules::{
-    Cards, Common, Dice, DiceDeck, HandBounds, Held, Phase, PositionSpec, SeatSpec, Sight, Topology,
+    ByResource, Cards, Common, Dice, DiceDeck, HandBounds, Held, Phase, PositionSpec, SeatSpec,
+    Sight, Topology,
 };
 
 use super::words::{Word, Words};
@@ -281,7 +282,7 @@ fn parse_throws(text: &str) -> Option<DiceDeck> {
 
 /// All five resources, each with how many there are.
 fn parse_bank(text: &str) -> Option<Cards> {
-    let [brick, lumber, wool, grain, ore] = parse_counts(text)?;
+    let ByResource([brick, lumber, wool, grain, ore]) = parse_counts(text)?;
     Some(Cards::new([brick?, lumber?, wool?, grain?, ore?]))
 }
 
@@ -289,12 +290,12 @@ fn parse_bank(text: &str) -> Option<Cards> {
 fn parse_most(text: &str) -> Option<Cards> {
     let counts = parse_counts(text)?;
     let counts = counts.map(|count| count.unwrap_or(HandBounds::NO_LIMIT));
-    (!text.is_empty()).then(|| Cards::new(counts))
+    (!text.is_empty()).then(|| Cards::new(counts.0))
 }
 
 /// Resources with counts, each once.
-fn parse_counts(text: &str) -> Option<[Option<u8>; 5]> {
-    let mut counts = [None; 5];
+fn parse_counts(text: &str) -> Option<ByResource<Option<u8>>> {
+    let mut counts = ByResource::all(None);
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
         let resource = parse_resource(&rest[..letter.len_utf8()])?;
@@ -302,7 +303,7 @@ fn parse_counts(text: &str) -> Option<[Option<u8>; 5]> {
         let end = rest
             .find(|c: char| !c.is_ascii_digit())
             .unwrap_or(rest.len());
-        let count = &mut counts[resource.index()];
+        let count = &mut counts[resource];
         if count.is_some() {
             return None;
         }
