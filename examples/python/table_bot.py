@@ -96,6 +96,9 @@ class WebSocket:
         if " 101 " not in status:
             raise ConnectionError(status)
 
+    def command(self, key, command):
+        self.say({"type": "command", "key": key, "command": command})
+
     def say(self, message):
         self.send(0x1, json.dumps(message).encode())
 
@@ -241,7 +244,7 @@ def sit(server, table):
             if message["type"] == "welcome" and not update["started"]:
                 # The bot's own chance goes into the dice of the game: see docs/book/fairness.md.
                 key += 1
-                connection.say({"type": "ready", "key": key, "seed": os.urandom(32).hex()})
+                connection.command(key, {"type": "ready", "seed": os.urandom(32).hex()})
         elif message["type"] == "ack" and message["key"] == unanswered:
             # The update that belongs to it follows.
             unanswered, awaited = None, message["seq"]
@@ -262,7 +265,7 @@ def sit(server, table):
                 # What answers an offer names it, so that it never closes another one.
                 offer = update["offer"]
                 answers = offer["line"] if offer and action["type"] in ANSWERS else None
-                connection.say({"type": "act", "key": key, "action": action, "answers": answers})
+                connection.command(key, {"type": "act", "action": action, "answers": answers})
     return False
 
 

@@ -8,7 +8,7 @@
 use brickwood_fuzz::{HOST, table};
 use brickwood_rules::{Seat, legal_actions};
 use brickwood_protocol::ClientMessage;
-use brickwood_table::{Batch, GuestId, LogRecord, Request, Table, TableCommand};
+use brickwood_table::{Author, Batch, GuestId, LogRecord, Request, Table};
 use libfuzzer_sys::fuzz_target;
 
 /// As many lines as a table hears of.
@@ -34,11 +34,12 @@ impl Played {
             now_ms: 0,
         };
         for guest in &GUESTS[1..3] {
-            let sit = TableCommand::Sit {
+            let sit = Request::Sit {
                 name: format!("Guest {}", guest.0[0]),
                 seat: None,
             };
-            let batch = played.table.arrange(*guest, None, sit, 0);
+            let author = Author::guest(*guest, None, None);
+            let batch = played.table.propose(author, &sit, 0);
             played.store(batch.expect("a seat is open"));
         }
         played
@@ -54,45 +55,15 @@ impl Played {
         let batch = if let Ok(number) = words.parse::<usize>() {
             let actions = legal_actions(self.table.game(), self.table.state(), seat?);
             let action = *actions.get(number % actions.len().max(1))?;
-            self.request(seat?, None, self.table.request(action))
+            self.propose(Author::Seat(seat?), self.table.command(action).into())
         } else {
             let message: ClientMessage = serde_json::from_str(words).ok()?;
             let text = serde_json::to_string(&message).expect("messages are JSON");
             assert_eq!(serde_json::from_str(&text).ok().as_ref(), Some(&message));
-            let key = message.key();
             match message {
-                ClientMessage::Act {
-                    action,
-                    answers: Some(line),
-                    ..
-                } => self.request(seat?, key, Request::Answer(action, line)),
-                ClientMessage::Act { action, nonce, .. } => {
-                    self.request(seat?, key, Request::Act(action, nonce))
-                }
-                ClientMessage::TradeTalk { word, .. } => {
-                    self.request(seat?, key, Request::Talk(word))
-                }
-                ClientMessage::Undo { .. } => self.request(seat?, key, Request::Undo),
-                ClientMessage::TakeSuggestion { suggestion, .. } => {
-                    self.request(seat?, key, Request::TakeSuggestion { suggestion })
-                }
-                ClientMessage::Ready { seed, .. } => {
-                    self.order(guest, key, TableCommand::Ready(seed))
-                }
-                ClientMessage::Leave { .. } => self.order(guest, key, TableCommand::Leave),
-                ClientMessage::Admit { request, yes, .. } => {
-                    self.order(guest, key, TableCommand::Admit { request, yes })
-                }
-                ClientMessage::Remedy { seat, remedy, .. } => {
-                    self.order(guest, key, TableCommand::Remedy { seat, remedy })
-                }
-                ClientMessage::EndGame { yes, .. } => {
-                    self.order(guest, key, TableCommand::End { yes })
-                }
-                ClientMessage::MoreTime { .. } => self.order(guest, key, TableCommand::MoreTime),
-                ClientMessage::Return { .. } => self.order(guest, key, TableCommand::Return),
-                ClientMessage::Arrange { order, .. } => {
-                    self.order(guest, key, TableCommand::Host(order))
+                ClientMessage::Command { key, command } => {
+                    let author = Author::guest(guest, seat, Some(key));
+                    self.propose(author, command.into())
                 }
                 ClientMessage::Draft { cards } => {
                     self.table.keep_draft(seat?, cards);
@@ -102,22 +73,15 @@ impl Played {
                     self.tell(Some(guest), Some(seat));
                     return None;
                 }
-                ClientMessage::Hello { .. }
-                | ClientMessage::Preparing { .. }
-                | ClientMessage::Beat
-                | ClientMessage::Say { .. } => return None,
+                _ => return None,
             }
         };
         self.store(batch?);
         Some(())
     }
 
-    fn request(&self, seat: Seat, key: Option<u64>, request: Request) -> Option<Batch> {
-        self.table.propose(seat, key, request, self.now_ms).ok()
-    }
-
-    fn order(&self, guest: GuestId, key: Option<u64>, order: TableCommand) -> Option<Batch> {
-        self.table.arrange(guest, key, order, self.now_ms).ok()
+    fn propose(&self, author: Author, request: Request) -> Option<Batch> {
+        self.table.propose(author, &request, self.now_ms).ok()
     }
 
     /// What nobody has to ask for.

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
+import type { ClientMessage } from '../src/lib/protocol';
 import { expectAccessible } from './support/checks';
 import { StagedTable } from './support/staged';
 import { expect, inBothViews, test } from './support/test';
@@ -44,8 +45,9 @@ inBothViews(() => {
     await page.routeWebSocket(/\/socket$/, (socket) => {
       const server = socket.connectToServer();
       socket.onMessage((text) => {
-        const message = JSON.parse(String(text)) as { type: string; key?: number };
-        if (message.type !== 'act') server.send(text);
+        const message = JSON.parse(String(text)) as ClientMessage;
+        const acts = message.type === 'command' && message.command.type === 'act';
+        if (!acts) server.send(text);
         else {
           const problem = { code: 'no_city_left', clause: 'BLD-12', message: 'All are built.' };
           socket.send(JSON.stringify({ type: 'refused', key: message.key, problem }));

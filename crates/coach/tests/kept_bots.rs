@@ -12,7 +12,7 @@ fn of_newcomers(storage: &mut Storage, now_ms: u64) -> Choice {
     let mut decided = None;
     room.go_on(storage, |_, work| {
         let choice = work.decide(&BuiltIn);
-        decided = Some(choice);
+        decided = Some(choice.clone());
         choice
     });
     decided.expect("bots are to act")
@@ -37,7 +37,7 @@ fn bots_that_have_followed_a_game_decide_as_those_of_a_room_that_has_just_read_i
             let mut decided = None;
             room.go_on(&mut storage, |_, work| {
                 let choice = work.decide(&BuiltIn);
-                decided = Some(choice);
+                decided = Some(choice.clone());
                 choice
             });
             if let Some(choice) = decided {

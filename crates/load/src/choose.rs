@@ -1,15 +1,14 @@
 //! The decisions of a client: simple choices among those that the server offers.
 
 use brickwood_fair::Nonce;
-use brickwood_protocol::{Choices, ClientMessage, Suggestion, Update};
+use brickwood_protocol::{Choices, ClientMessage, Command, Suggestion, Update};
 use brickwood_rules::{
     Action, Answer, Cards, DevelopmentCard, Phase, Resource, Seat, SeatSet, Terms,
 };
-use brickwood_table::Request;
 use rand::{Rng, RngExt, seq::IteratorRandom};
 
-/// The request of an update's viewer; none if others are to act, or it waits for answers.
-pub fn choose(update: &Update, random: &mut impl Rng) -> Option<Request> {
+/// The command of an update's viewer; none if others are to act, or it waits for answers.
+pub fn choose(update: &Update, random: &mut impl Rng) -> Option<Command> {
     let Update { view, choices, .. } = update;
     let seat = view.viewer?;
     let hand = view.own?.hand;
@@ -17,11 +16,11 @@ pub fn choose(update: &Update, random: &mut impl Rng) -> Option<Request> {
         return None;
     }
     if choices.undo && random.random_ratio(1, 10) {
-        return Some(Request::Undo);
+        return Some(Command::Undo);
     }
-    if let Some(request) = take_suggestion(update, seat, hand).filter(|_| random.random_ratio(1, 2))
+    if let Some(command) = take_suggestion(update, seat, hand).filter(|_| random.random_ratio(1, 2))
     {
-        return Some(request);
+        return Some(command);
     }
     let action = match view.phase {
         Phase::Discard { .. } => Action::Discard {
@@ -45,15 +44,11 @@ pub fn choose(update: &Update, random: &mut impl Rng) -> Option<Request> {
         },
         _ => build_or_go_on(update, seat, hand, random)?,
     };
-    let offer = update.offer;
-    Some(match offer.and_then(|offer| offer.answered_by(action)) {
-        Some(line) => Request::Answer(action, line),
-        None => Request::Act(action, None),
-    })
+    Some(Command::act(action, update.offer))
 }
 
 /// Takes the first suggestion that the seat whose turn it is can pay.
-fn take_suggestion(update: &Update, seat: Seat, hand: Cards) -> Option<Request> {
+fn take_suggestion(update: &Update, seat: Seat, hand: Cards) -> Option<Command> {
     let payable = |suggestion: &&Suggestion| {
         let terms = suggestion.terms.concrete();
         suggestion.from != seat && terms.is_some_and(|terms| hand.contains(terms.give))
@@ -62,7 +57,7 @@ fn take_suggestion(update: &Update, seat: Seat, hand: Cards) -> Option<Request> 
     let found = suggestions
         .find(payable)
         .filter(|_| update.choices.end_turn)?;
-    Some(Request::TakeSuggestion {
+    Some(Command::TakeSuggestion {
         suggestion: found.line,
     })
 }
@@ -160,23 +155,8 @@ fn some_of(cards: Cards, count: u8) -> Cards {
     Cards::new(taken)
 }
 
-/// A request as a message, with the client's nonce.
-pub fn message(request: Request, key: u64, random: &mut impl Rng) -> ClientMessage {
-    match request {
-        Request::Act(action, _) => ClientMessage::Act {
-            key,
-            action,
-            nonce: Some(Nonce::new(random.random())),
-            answers: None,
-        },
-        Request::Answer(action, line) => ClientMessage::Act {
-            key,
-            action,
-            nonce: None,
-            answers: Some(line),
-        },
-        Request::Talk(word) => ClientMessage::TradeTalk { key, word },
-        Request::Undo => ClientMessage::Undo { key },
-        Request::TakeSuggestion { suggestion } => ClientMessage::TakeSuggestion { key, suggestion },
-    }
+/// A command as a message. If it answers nothing, the client's nonce goes into the draw that may follow.
+pub fn message(command: Command, key: u64, random: &mut impl Rng) -> ClientMessage {
+    let command = command.with_nonce(Nonce::new(random.random()));
+    ClientMessage::Command { key, command }
 }

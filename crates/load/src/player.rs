@@ -7,7 +7,7 @@ use std::{
 };
 
 use brickwood_fair::ClientSeed;
-use brickwood_protocol::{ClientMessage, Created, ProblemKind, ServerMessage, Update};
+use brickwood_protocol::{ClientMessage, Command, Created, ProblemKind, ServerMessage, Update};
 use brickwood_rules::Seat;
 use brickwood_storage::now_ms;
 use rand::{RngExt, SeedableRng};
@@ -118,7 +118,12 @@ impl Player {
                 } else if !started && !is_ready {
                     let key = self.random.random();
                     let seed = ClientSeed::new(self.random.random());
-                    socket.say(&ClientMessage::Ready { key, seed }).await?;
+                    socket
+                        .say(&ClientMessage::Command {
+                            key,
+                            command: Command::Ready { seed },
+                        })
+                        .await?;
                 }
             }
             ServerMessage::Update { update } => self.look(update),

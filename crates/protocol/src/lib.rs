@@ -12,6 +12,7 @@ mod board;
 mod bot;
 mod chat;
 mod client;
+mod command;
 mod fault;
 mod island;
 mod options;
@@ -31,7 +32,8 @@ pub use advice::{
 pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
 pub use bot::{BotLevel, BotName};
 pub use chat::{ChatLine, ChatText, LONGEST_WORDS, Phrase};
-pub use client::{ClientMessage, HostOrder};
+pub use client::ClientMessage;
+pub use command::{Command, HostOrder};
 pub use fault::{HandshakeFault, LogFault, RequestFault};
 pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};
 pub use options::{
@@ -55,7 +57,7 @@ pub use setup::{
 pub use trade::{MOST_ANY, OpenOffer, OpenTerms, Suggestion, TradeWord, is_answer};
 
 /// The version of the protocol. A client that names another is told so and turned away.
-pub const PROTOCOL: u32 = 3;
+pub const PROTOCOL: u32 = 4;
 
 #[cfg(feature = "ts")]
 mod typescript;

@@ -7,11 +7,11 @@ mod storage;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use brickwood_protocol::{Advice, Problem, ProblemKind, ServerMessage};
+use brickwood_protocol::{Advice, Command, Problem, ProblemKind, ServerMessage};
 use brickwood_rules::Seat;
 use brickwood_storage::{Storage, now_ms, tag};
 use brickwood_table::{
-    NodeId, Request,
+    NodeId,
     room::{
         Answer, Arrival, ConnectionId, Input, Output, Query, Reply, RequestId, Room, RoomConfig,
         TaskId,
@@ -22,7 +22,7 @@ use tungstenite::Utf8Bytes;
 
 use crate::{
     bots::BotPool,
-    command::{Command, ReplyTo},
+    call::{Call, ReplyTo},
     metrics,
     outbox::Outbox,
 };
@@ -45,7 +45,7 @@ pub(crate) struct Actor {
     callers: HashMap<RequestId, Caller>,
     next_request: u64,
     /// The task that the bots work on.
-    thinking: JoinSet<(TaskId, Option<(Seat, Request)>)>,
+    thinking: JoinSet<(TaskId, Option<(Seat, Command)>)>,
     /// The questions that the coach works on.
     advising: JoinSet<(TaskId, Option<Advice>)>,
 }
@@ -80,18 +80,18 @@ impl Actor {
     }
 
     /// Keeps the table until nobody has asked for it for a while. `retire` closes the queue and forgets the
-    /// table, or answers `false` if a command has come meanwhile.
+    /// table, or answers `false` if a call has come meanwhile.
     pub(crate) async fn run(
         mut self,
-        mut commands: mpsc::Receiver<Command>,
-        retire: impl Fn(&mut mpsc::Receiver<Command>) -> bool,
+        mut calls: mpsc::Receiver<Call>,
+        retire: impl Fn(&mut mpsc::Receiver<Call>) -> bool,
     ) {
         let _alive = metrics::live_table();
         loop {
             let timer = self.room.next_timer_ms();
             let input = tokio::select! {
-                command = commands.recv() => match command {
-                    Some(command) => self.input(command),
+                call = calls.recv() => match call {
+                    Some(call) => self.input(call),
                     None => return,
                 },
                 Some(decided) = self.thinking.join_next() => match decided {
@@ -105,7 +105,7 @@ impl Actor {
                     Err(_) => continue,
                 },
                 () = tokio::time::sleep(IDLE), if self.room.is_empty() => {
-                    if retire(&mut commands) {
+                    if retire(&mut calls) {
                         return;
                     }
                     continue;
@@ -154,10 +154,10 @@ impl Actor {
         storage::answer(&*self.log, self.node, self.room.id(), query).await
     }
 
-    /// The room's input for a command.
-    fn input(&mut self, command: Command) -> Input {
-        match command {
-            Command::Connect {
+    /// The room's input for a call.
+    fn input(&mut self, call: Call) -> Input {
+        match call {
+            Call::Connect {
                 guest,
                 after,
                 spectators,
@@ -177,7 +177,7 @@ impl Actor {
                     spectators,
                 })
             }
-            Command::Say {
+            Call::Say {
                 connection,
                 message,
                 too_many,
@@ -186,12 +186,12 @@ impl Actor {
                 message,
                 too_many,
             },
-            Command::HasRead { connection } => Input::HasRead { connection },
-            Command::Leave { connection } => {
+            Call::HasRead { connection } => Input::HasRead { connection },
+            Call::Leave { connection } => {
                 self.remove(connection);
                 Input::Leave { connection }
             }
-            Command::Join {
+            Call::Join {
                 guest,
                 name,
                 seat,
@@ -202,7 +202,7 @@ impl Actor {
                 name,
                 seat,
             },
-            Command::SetUp {
+            Call::SetUp {
                 guest,
                 order,
                 reply,
@@ -211,12 +211,12 @@ impl Actor {
                 guest,
                 order,
             },
-            Command::Rematch { guest, reply } => Input::Rematch {
+            Call::Rematch { guest, reply } => Input::Rematch {
                 request: self.expect(Caller::Table(reply)),
                 guest,
             },
-            Command::Hint => Input::Hint,
-            Command::Gone { nodes } => Input::Gone { nodes },
+            Call::Hint => Input::Hint,
+            Call::Gone { nodes } => Input::Gone { nodes },
         }
     }
 

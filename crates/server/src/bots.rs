@@ -2,12 +2,9 @@
 
 use std::{num::NonZero, sync::Arc};
 
-use brickwood_protocol::Advice;
+use brickwood_protocol::{Advice, Command};
 use brickwood_rules::Seat;
-use brickwood_table::{
-    Request,
-    room::{AdviceTask, BotTask, Bots},
-};
+use brickwood_table::room::{AdviceTask, BotTask, Bots};
 use tokio::sync::Semaphore;
 
 use crate::metrics;
@@ -30,7 +27,7 @@ impl BotPool {
     }
 
     /// Runs a bot's task. A bot that panics decides nothing.
-    pub(crate) async fn decide(self, work: BotTask) -> Option<(Seat, Request)> {
+    pub(crate) async fn decide(self, work: BotTask) -> Option<(Seat, Command)> {
         self.run(move |bots| {
             let begun = std::time::Instant::now();
             let choice = work.decide(bots);

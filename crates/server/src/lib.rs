@@ -7,8 +7,8 @@
 mod actor;
 mod bots;
 mod budget;
+mod call;
 mod clients;
-mod command;
 mod doors;
 pub mod guest;
 mod http;

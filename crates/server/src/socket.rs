@@ -16,8 +16,8 @@ use tungstenite::{
 
 use crate::{
     budget::Budget,
+    call::{Call, TableHandle},
     clients::{ConnectionPermit, LimitKind},
-    command::{Command, TableHandle},
     http::App,
     json,
     limits::Limits,
@@ -89,7 +89,7 @@ impl Client {
             Budget::new(self.limits.outgoing_per_socket),
             self.permit.outgoing().chain([Arc::clone(&self.outgoing)]),
         );
-        let connected = tables.ask(table, |reply| Command::Connect {
+        let connected = tables.ask(table, |reply| Call::Connect {
             guest,
             after,
             spectators: self.limits.spectators,
@@ -118,7 +118,7 @@ impl Client {
         let handle = tables.handle(table);
         let end = self.converse(&handle, connection, &mut inbox).await;
         // If the table's task has ended, it does not have to know.
-        let _ = handle.send(Command::Leave { connection }).await;
+        let _ = handle.send(Call::Leave { connection }).await;
         end
     }
 
@@ -160,7 +160,7 @@ impl Client {
                         let sent = self.send(queued.text).await;
                         if sent.is_ok() && queued.more {
                             // If the table's task has ended, the next message finds that out.
-                            let _ = handle.send(Command::HasRead { connection }).await;
+                            let _ = handle.send(Call::HasRead { connection }).await;
                         }
                         sent.map(|()| None)
                     }
@@ -178,7 +178,7 @@ impl Client {
                     }
                 }
                 Ok(Some(message)) => {
-                    let said = Command::Say {
+                    let said = Call::Say {
                         connection,
                         too_many: self.is_too_much(&message),
                         message,
@@ -195,14 +195,9 @@ impl Client {
     /// Whether the client's networks have sent too many messages of this kind, or stored too much.
     fn is_too_much(&self, message: &ClientMessage) -> bool {
         let own = match message {
-            ClientMessage::Arrange { .. }
-            | ClientMessage::Ready { .. }
-            | ClientMessage::Leave { .. }
-            | ClientMessage::Admit { .. }
-            | ClientMessage::Remedy { .. }
-            | ClientMessage::EndGame { .. }
-            | ClientMessage::MoreTime { .. }
-            | ClientMessage::Return { .. } => Some(LimitKind::Arrangement),
+            ClientMessage::Command { command, .. } if !command.is_in_game() => {
+                Some(LimitKind::Arrangement)
+            }
             ClientMessage::ViewAs { .. } => Some(LimitKind::Look),
             _ => None,
         };

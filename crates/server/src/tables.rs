@@ -16,12 +16,12 @@ use tokio::{
 use crate::{
     actor::Actor,
     bots::BotPool,
-    command::{Command, ReplyTo, TableHandle},
+    call::{Call, ReplyTo, TableHandle},
     id::may_be_table_id,
 };
 use brickwood_storage::{Hint, Storage, now_ms};
 
-/// How many commands may wait for one table.
+/// How many calls may wait for one table.
 const QUEUE: usize = 256;
 
 /// How often old data is removed.
@@ -76,8 +76,8 @@ impl Tables {
                 Hint::Bot(_) => continue,
             };
             for handle in handles {
-                // A table whose queue is full reads its log with its next command.
-                let _ = handle.try_send(Command::Hint);
+                // A table whose queue is full reads its log with its next call.
+                let _ = handle.try_send(Call::Hint);
             }
         }
     }
@@ -123,16 +123,16 @@ impl Tables {
     pub(crate) async fn ask<T>(
         &self,
         id: &str,
-        command: impl FnOnce(ReplyTo<T>) -> Command,
+        call: impl FnOnce(ReplyTo<T>) -> Call,
     ) -> Result<T, Problem> {
         if !may_be_table_id(id) {
             return Err(ProblemKind::NoSuchTable.into());
         }
         let (reply, answer) = oneshot::channel();
-        let mut command = command(reply);
-        // A task may end between the look-up and the sending: then the command goes to the next one.
-        while let Err(mpsc::error::SendError(unsent)) = self.handle(id).send(command).await {
-            command = unsent;
+        let mut call = call(reply);
+        // A task may end between the look-up and the sending: then the call goes to the next one.
+        while let Err(mpsc::error::SendError(unsent)) = self.handle(id).send(call).await {
+            call = unsent;
         }
         answer.await.map_err(|_| ProblemKind::Unavailable)?
     }
@@ -144,26 +144,26 @@ impl Tables {
         if let Some(handle) = handles.get(id).filter(|handle| !handle.is_closed()) {
             return handle.clone();
         }
-        let (handle, commands) = mpsc::channel(QUEUE);
+        let (handle, calls) = mpsc::channel(QUEUE);
         handles.insert(id.to_owned(), handle.clone());
         let log = Arc::clone(&self.0.log);
         let config = Arc::clone(&self.0.config);
         let actor = Actor::new(id.to_owned(), config, log, self.0.bots.clone());
         let (tables, id) = (self.clone(), id.to_owned());
-        let retire = move |commands: &mut _| tables.retire(&id, commands);
-        tokio::spawn(actor.run(commands, retire));
+        let retire = move |calls: &mut _| tables.retire(&id, calls);
+        tokio::spawn(actor.run(calls, retire));
         handle
     }
 
-    /// Forgets a table whose task wants to end. `false` if a command has come meanwhile.
-    fn retire(&self, id: &str, commands: &mut mpsc::Receiver<Command>) -> bool {
+    /// Forgets a table whose task wants to end. `false` if a call has come meanwhile.
+    fn retire(&self, id: &str, calls: &mut mpsc::Receiver<Call>) -> bool {
         let mut handles = self.0.handles.lock();
-        // Closed under the lock: commands that were sent before are still received, and later callers
+        // Closed under the lock: calls that were sent before are still received, and later callers
         // find no handle and start a new task.
-        if !commands.is_empty() {
+        if !calls.is_empty() {
             return false;
         }
-        commands.close();
+        calls.close();
         handles.remove(id);
         true
     }
@@ -236,7 +236,7 @@ mod tests {
 
     async fn ask(tables: &Tables) {
         let guest = None;
-        let rematch = |reply| Command::Rematch { guest, reply };
+        let rematch = |reply| Call::Rematch { guest, reply };
         let refused = tables.ask("no-such-table", rematch).await;
         assert_eq!(refused.unwrap_err().code(), "no_such_table");
     }
@@ -296,7 +296,7 @@ mod tests {
         let permit = limits.permit_connection(here, std::time::Instant::now());
         let permit = permit.expect("this machine has no limits");
         let (outbox, _inbox) = Outbox::new(Budget::new(100_000), []);
-        let connect = |reply| Command::Connect {
+        let connect = |reply| Call::Connect {
             guest: Some(HOST),
             after: None,
             spectators: 1,
@@ -308,7 +308,7 @@ mod tests {
         tables.sweep_once(now_ms() + hour_ms).await;
         assert!(is_there().await, "its host looks at it");
 
-        let leave = Command::Leave { connection };
+        let leave = Call::Leave { connection };
         tables.handle("table").send(leave).await.unwrap();
         while log.attendance("table").await.unwrap().holder.is_some() {
             tokio::task::yield_now().await;

@@ -6,8 +6,8 @@ use std::{io, net::SocketAddr, time::Duration};
 
 use brickwood_fair::ClientSeed;
 use brickwood_protocol::{
-    ClientMessage, Created, JoinTable, Me, NewTable, PROTOCOL, Parts, Problem, ServerMessage,
-    TableInfo, Update,
+    ClientMessage, Command, Created, JoinTable, Me, NewTable, PROTOCOL, Parts, Problem,
+    ServerMessage, TableInfo, Update,
 };
 use brickwood_table::GuestId;
 use futures_util::{SinkExt, StreamExt};
@@ -421,9 +421,11 @@ impl Socket {
     pub async fn get_ready(&mut self) -> Result<(), tungstenite::Error> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed).expect("there is randomness");
-        let ready = ClientMessage::Ready {
+        let ready = ClientMessage::Command {
             key: READY,
-            seed: ClientSeed::new(seed),
+            command: Command::Ready {
+                seed: ClientSeed::new(seed),
+            },
         };
         self.say(&ready).await
     }

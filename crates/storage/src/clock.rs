@@ -57,9 +57,11 @@ fn wall_ns() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use brickwood_protocol::{BoardChoice, ClockRule, Color, NewSeat, NewTable, TableOptions};
+    use brickwood_protocol::{
+        BoardChoice, ClockRule, Color, Command, NewSeat, NewTable, TableOptions,
+    };
     use brickwood_rules::{Edition, SeatSet};
-    use brickwood_table::{GuestId, People, Setup, Table, TableCommand};
+    use brickwood_table::{Author, GuestId, People, Request, Setup, Table};
 
     use super::*;
 
@@ -164,18 +166,24 @@ mod tests {
         let mut table = Table::new(setup, people);
         let name = "Ben".into();
         let orders = [
-            (guests[1], TableCommand::Sit { name, seat: None }),
+            (guests[1], Request::Sit { name, seat: None }),
             (
                 guests[0],
-                TableCommand::Ready("00".repeat(32).parse().unwrap()),
+                Command::Ready {
+                    seed: "00".repeat(32).parse().unwrap(),
+                }
+                .into(),
             ),
             (
                 guests[1],
-                TableCommand::Ready("11".repeat(32).parse().unwrap()),
+                Command::Ready {
+                    seed: "11".repeat(32).parse().unwrap(),
+                }
+                .into(),
             ),
         ];
         for (guest, order) in orders {
-            let batch = table.arrange(guest, None, order, now_ms);
+            let batch = table.propose(Author::guest(guest, None, None), &order.into(), now_ms);
             table.commit(batch.expect("it can be arranged"));
         }
         table.watch(SeatSet::all(2), now_ms);

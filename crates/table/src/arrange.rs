@@ -2,140 +2,76 @@
 
 use brickwood_fair::ClientSeed;
 use brickwood_protocol::{
-    CoachRule, HostOrder, Problem, ProblemKind, Remedy, SeatKind, SeatOrder, SetUpOrder,
+    CoachRule, Command, HostOrder, Problem, ProblemKind, SeatKind, SeatOrder, SetUpOrder,
     TableOptions, Vote,
 };
 use brickwood_rules::{Seat, SeatSet};
 
-use crate::batch::Batch;
 use crate::changes::Changes;
 use crate::draft::Draft;
 use crate::entry::{Entry, Pauser};
 use crate::people::{BOT_NAMES, GuestId};
-use crate::request::Refusal;
+use crate::request::{Refusal, Request};
 use crate::seat_line::SeatLine;
 use crate::table::Table;
 use crate::table_status::{PAUSE_MS, Pause};
 
-/// A command of a guest about a table, beside the game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum TableCommand {
-    /// To sit down.
-    Sit {
-        /// The name shown to others.
-        name: String,
-        /// The seat; none for the first open one.
-        seat: Option<Seat>,
-    },
-    /// To give up all their seats.
-    Leave,
-    /// To get ready to begin, with this seed.
-    Ready(ClientSeed),
-    /// To grant somebody a seat, or not.
-    Admit {
-        /// The request.
-        request: u32,
-        /// Whether they agree.
-        yes: bool,
-    },
-    /// To apply a remedy to a player who does not act, or to vote for it.
-    Remedy {
-        /// The player's seat.
-        seat: Seat,
-        /// The remedy.
-        remedy: Remedy,
-    },
-    /// To end the game without a winner, or to continue if others want to end it.
-    End {
-        /// Whether they want to end it.
-        yes: bool,
-    },
-    /// More time to think.
-    MoreTime,
-    /// To play again after a bot has stood in.
-    Return,
-    /// A command of the host.
-    Host(HostOrder),
-    /// A change of the set-up by the host, until the game begins.
-    SetUp(Box<SetUpOrder>),
-}
-
 impl Table {
-    /// The log lines that a command leads to. Nothing changes before they are stored and
-    /// [committed](Table::commit).
-    ///
-    /// # Errors
-    ///
-    /// Why there are none.
-    pub fn arrange(
+    /// Whether a request that is not in the game can be carried out, and is not done already.
+    pub(crate) fn check_arranges(
         &self,
         guest: GuestId,
-        key: Option<u64>,
-        command: TableCommand,
+        request: &Request,
         now_ms: u64,
-    ) -> Result<Batch, Refusal> {
-        let own = self.people().seats_of(Some(guest)).iter().next();
-        let message = key.map(|key| guest.message(key));
-        if let Some(seq) = self.line_of(message) {
-            return Err(Refusal::AlreadyDone { seq });
-        }
-        if self.is_over() && !matches!(command, TableCommand::Leave) {
+    ) -> Result<(), Refusal> {
+        if self.is_over() && !matches!(request, Request::Command(Command::Leave)) {
             return Err(ProblemKind::Over.into());
         }
-        self.check_room_for_command(guest, &command)?;
-        if self.is_repeated(guest, &command, now_ms) {
-            return Err(Refusal::AlreadyDone { seq: self.head() });
+        self.check_room_for_arranging(guest, request)?;
+        match request {
+            Request::Command(command) if self.is_repeated(guest, command, now_ms) => {
+                Err(Refusal::AlreadyDone { seq: self.head() })
+            }
+            _ => Ok(()),
         }
-        let mut draft = Draft::of(self, now_ms);
-        match command {
-            TableCommand::Sit { name, seat } => self.sit(&mut draft, guest, name, seat)?,
-            TableCommand::Leave => self.leave(&mut draft, guest)?,
-            TableCommand::Admit { request, yes } => self.admit(&mut draft, guest, request, yes)?,
-            TableCommand::Remedy { seat, remedy } => {
-                self.remedy(&mut draft, guest, seat, remedy)?;
-            }
-            TableCommand::End { yes } => self.vote_to_end(&mut draft, guest, yes)?,
-            TableCommand::MoreTime => self.take_more_time(&mut draft, guest)?,
-            TableCommand::Return => self.play_again(&mut draft, guest)?,
-            TableCommand::Ready(seed) => {
-                let seat = own.ok_or(ProblemKind::NotSeated)?;
-                if self.started() {
-                    return Err(ProblemKind::Begun.into());
-                }
-                draft.note(Entry::Ready(seat, seed));
-            }
-            // A pause has a length: then any player may go on.
-            TableCommand::Host(HostOrder::Unpause)
-                if own.is_some() && self.may_go_on(draft.at_ms()) =>
-            {
-                draft.note(Entry::Unpaused(own));
-            }
-            TableCommand::Host(_) | TableCommand::SetUp(_) if self.people().host != Some(guest) => {
-                return Err(ProblemKind::NotHost.into());
-            }
-            TableCommand::Host(order) => self.obey(&mut draft, order, own)?,
-            TableCommand::SetUp(order) => self.set_up(&mut draft, &order)?,
+    }
+
+    /// Whether the guest is the host.
+    fn check_host(&self, guest: GuestId) -> Result<(), Problem> {
+        if self.people().host == Some(guest) {
+            return Ok(());
         }
-        draft.let_chance_decide();
-        draft.sign(own, message);
-        Ok(draft.finish().expect("an order leaves a line"))
+        Err(ProblemKind::NotHost.into())
+    }
+
+    pub(crate) fn get_ready(
+        &self,
+        draft: &mut Draft<'_>,
+        seat: Seat,
+        seed: ClientSeed,
+    ) -> Result<(), Problem> {
+        if self.started() {
+            return Err(ProblemKind::Begun.into());
+        }
+        draft.note(Entry::Ready(seat, seed));
+        Ok(())
     }
 
     /// Whether a command says once more what is so already: it costs no line.
-    fn is_repeated(&self, guest: GuestId, command: &TableCommand, now_ms: u64) -> bool {
+    fn is_repeated(&self, guest: GuestId, command: &Command, now_ms: u64) -> bool {
         let own = self.people().seats_of(Some(guest));
         match command {
-            TableCommand::Ready(_) => {
+            Command::Ready { .. } => {
                 !self.started() && own.iter().any(|seat| self.fold.status.is_ready(seat))
             }
-            TableCommand::Remedy { seat, remedy } => {
+            Command::Remedy { seat, remedy } => {
                 let votes = self.votes(now_ms);
                 let by = |vote: &Vote| own.iter().any(|seat| vote.by.contains(seat));
                 votes
                     .iter()
                     .any(|vote| (vote.seat, vote.remedy) == (*seat, *remedy) && by(vote))
             }
-            TableCommand::End { yes: true } => self
+            Command::EndGame { yes: true } => self
                 .end_vote(now_ms)
                 .is_some_and(|vote| own.iter().any(|seat| vote.by.contains(seat))),
             _ => false,
@@ -148,7 +84,7 @@ impl Table {
         status.paused == Some(Pause::Wanted) && now_ms >= status.paused_ms + PAUSE_MS
     }
 
-    fn sit(
+    pub(crate) fn sit(
         &self,
         draft: &mut Draft<'_>,
         guest: GuestId,
@@ -181,7 +117,7 @@ impl Table {
         Ok(())
     }
 
-    fn leave(&self, draft: &mut Draft<'_>, guest: GuestId) -> Result<(), Problem> {
+    pub(crate) fn leave(&self, draft: &mut Draft<'_>, guest: GuestId) -> Result<(), Problem> {
         let seats = self.people().seats_of(Some(guest));
         let asks = self.people().asking.iter().any(|one| one.guest == guest);
         if seats.is_empty() && self.people().host != Some(guest) {
@@ -221,7 +157,11 @@ impl Table {
         Ok(())
     }
 
-    fn take_more_time(&self, draft: &mut Draft<'_>, guest: GuestId) -> Result<(), Problem> {
+    pub(crate) fn take_more_time(
+        &self,
+        draft: &mut Draft<'_>,
+        guest: GuestId,
+    ) -> Result<(), Problem> {
         let time = &self.fold.thinking_time;
         let mut own = self.people().seats_of(Some(guest)).iter();
         let seat = own.find(|seat| time.runs_for(*seat));
@@ -233,7 +173,7 @@ impl Table {
         Ok(())
     }
 
-    fn play_again(&self, draft: &mut Draft<'_>, guest: GuestId) -> Result<(), Problem> {
+    pub(crate) fn play_again(&self, draft: &mut Draft<'_>, guest: GuestId) -> Result<(), Problem> {
         let own = self.people().seats_of(Some(guest));
         let stood_in: Vec<Seat> = own.iter().filter(|seat| self.is_stood_in(*seat)).collect();
         if stood_in.is_empty() {
@@ -245,13 +185,21 @@ impl Table {
         Ok(())
     }
 
-    fn obey(
+    /// Carries out an order of the host.
+    pub(crate) fn obey(
         &self,
         draft: &mut Draft<'_>,
-        order: HostOrder,
-        own: Option<Seat>,
+        guest: GuestId,
+        order: &HostOrder,
     ) -> Result<(), Problem> {
-        match order {
+        let own = self.people().seats_of(Some(guest)).iter().next();
+        // A pause has a length: then any player may go on.
+        if *order == HostOrder::Unpause && own.is_some() && self.may_go_on(draft.at_ms()) {
+            draft.note(Entry::Unpaused(own));
+            return Ok(());
+        }
+        self.check_host(guest)?;
+        match *order {
             HostOrder::Start => {
                 if self.started() {
                     return Err(ProblemKind::Begun.into());
@@ -264,7 +212,7 @@ impl Table {
                 }
                 draft.start()
             }
-            HostOrder::Seat { seat, to } => self.keep_seat(draft, seat, to),
+            HostOrder::Seat { seat, ref to } => self.keep_seat(draft, seat, to),
             HostOrder::Remove { seat } => self.remove(draft, seat),
             HostOrder::LetBack { id } => self.let_back(draft, id),
             HostOrder::HandOver { to } => {
@@ -318,7 +266,13 @@ impl Table {
     }
 
     /// Changes the set-up of the table.
-    fn set_up(&self, draft: &mut Draft<'_>, order: &SetUpOrder) -> Result<(), Problem> {
+    pub(crate) fn set_up(
+        &self,
+        draft: &mut Draft<'_>,
+        guest: GuestId,
+        order: &SetUpOrder,
+    ) -> Result<(), Problem> {
+        self.check_host(guest)?;
         if self.started() {
             return Err(ProblemKind::Begun.into());
         }
@@ -351,7 +305,7 @@ impl Table {
         asked.any(|seat| (everybody || self.is_present(seat)) && !hosts.contains(seat))
     }
 
-    fn keep_seat(&self, draft: &mut Draft<'_>, seat: Seat, to: SeatOrder) -> Result<(), Problem> {
+    fn keep_seat(&self, draft: &mut Draft<'_>, seat: Seat, to: &SeatOrder) -> Result<(), Problem> {
         self.place(seat)?;
         if self.started() {
             return Err(ProblemKind::Begun.into());
@@ -366,7 +320,7 @@ impl Table {
         let people = draft.people_mut();
         people.empty(seat);
         let place = &mut people.places[seat.index()];
-        match to {
+        match *to {
             SeatOrder::Open => {}
             SeatOrder::Locked if !self.setup().opening.is_empty() => {
                 return Err(ProblemKind::FixedOpening.into());
@@ -376,9 +330,9 @@ impl Table {
                 place.kind = SeatKind::Bot { level };
                 place.name = Some(BOT_NAMES[seat.index()].to_owned());
             }
-            SeatOrder::Local { name } => {
+            SeatOrder::Local { ref name } => {
                 place.kind = SeatKind::Local;
-                place.name = Some(name);
+                place.name = Some(name.clone());
                 place.guest = host;
             }
         }

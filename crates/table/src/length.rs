@@ -4,10 +4,9 @@
 //! Each limit counts the lines of one person, or of one kind: nobody can use up what the others need to defend
 //! the table, such as votes, the host's orders, leaving and coming back.
 
-use brickwood_protocol::{HostOrder, Problem, ProblemKind, SeatKind, SeatOrder};
+use brickwood_protocol::{Command, HostOrder, Problem, ProblemKind, SeatKind, SeatOrder};
 use brickwood_rules::Seat;
 
-use crate::arrange::TableCommand;
 use crate::people::GuestId;
 use crate::request::Request;
 use crate::table::Table;
@@ -37,47 +36,43 @@ const MOST_GATHERED: u32 = 500;
 const MOST_ARRANGED: u32 = 1000;
 
 impl Table {
-    /// Whether there is room in the log for a guest's command.
-    pub(crate) fn check_room_for_command(
+    /// Whether there is room in the log for what a guest wants of the people or the table.
+    pub(crate) fn check_room_for_arranging(
         &self,
         guest: GuestId,
-        command: &TableCommand,
+        request: &Request,
     ) -> Result<(), Problem> {
         let lines = self.fold.status.lines;
         let own = self.people().seats_of(Some(guest)).iter().next();
         let orders = own.map_or(lines.host, |seat| lines.orders[seat.index()]);
-        let is_open = match command {
-            // Everybody can always leave, and a host can always begin, continue, and act against a player.
-            TableCommand::Leave
-            | TableCommand::Host(
-                HostOrder::Start
-                | HostOrder::Unpause
-                | HostOrder::Remove { .. }
-                | HostOrder::StandIn { .. },
-            ) => true,
-            TableCommand::Host(HostOrder::Seat { seat, to }) => {
-                lines.gathered < MOST_ARRANGED || self.closes_a_seat(*seat, to)
-            }
-            TableCommand::Host(_) | TableCommand::SetUp(_) => lines.host < MOST_HOST,
-            TableCommand::Sit { .. } | TableCommand::Ready(_) if !self.started() => {
-                lines.gathered < MOST_GATHERED
-            }
-            TableCommand::Sit { .. } => {
+        let command = match request {
+            Request::Command(command) => command,
+            Request::SetUp(_) => return room(lines.host < MOST_HOST),
+            Request::Sit { .. } if !self.started() => return room(lines.gathered < MOST_GATHERED),
+            Request::Sit { .. } => {
                 let claims = self.claims(Some(guest));
                 let mine = |seat: Seat| lines.orders[seat.index()] < MOST_ORDERS;
-                claims.iter().any(mine) || lines.requests < MOST_REQUESTS
+                return room(claims.iter().any(mine) || lines.requests < MOST_REQUESTS);
             }
-            TableCommand::Admit { .. } => lines.requests < MOST_REQUESTS + MOST_ANSWERS,
-            TableCommand::Ready(_)
-            | TableCommand::Remedy { .. }
-            | TableCommand::End { .. }
-            | TableCommand::MoreTime
-            | TableCommand::Return => orders < MOST_ORDERS,
         };
-        if is_open {
-            return Ok(());
-        }
-        Err(ProblemKind::TooManyArrangements.into())
+        room(match command {
+            // Everybody can always leave, and a host can always begin, continue, and act against a player.
+            Command::Leave
+            | Command::Arrange {
+                order:
+                    HostOrder::Start
+                    | HostOrder::Unpause
+                    | HostOrder::Remove { .. }
+                    | HostOrder::StandIn { .. },
+            } => true,
+            Command::Arrange {
+                order: HostOrder::Seat { seat, to },
+            } => lines.gathered < MOST_ARRANGED || self.closes_a_seat(*seat, to),
+            Command::Arrange { .. } => lines.host < MOST_HOST,
+            Command::Ready { .. } if !self.started() => lines.gathered < MOST_GATHERED,
+            Command::Admit { .. } => lines.requests < MOST_REQUESTS + MOST_ANSWERS,
+            _ => orders < MOST_ORDERS,
+        })
     }
 
     /// Whether a seat that a person can have becomes one that nobody can have. As opening one has a limit, this
@@ -88,11 +83,17 @@ impl Table {
             && place.is_some_and(|place| place.kind == SeatKind::Human)
     }
 
-    /// Whether there is room in the log for a seat's request.
-    pub(crate) fn check_room_for(&self, seat: Seat, request: &Request) -> Result<(), Problem> {
+    /// Whether there is room in the log for what a seat does in the game.
+    pub(crate) fn check_room_for_playing(
+        &self,
+        seat: Seat,
+        request: &Request,
+    ) -> Result<(), Problem> {
         let lines = self.fold.status.lines;
         let is_open = match request {
-            Request::Undo | Request::Talk(_) => lines.talk[seat.index()] < MOST_TALK,
+            Request::Command(Command::Undo | Command::TradeTalk { .. }) => {
+                lines.talk[seat.index()] < MOST_TALK
+            }
             _ => lines.steps < MOST_STEPS,
         };
         if is_open {
@@ -100,4 +101,11 @@ impl Table {
         }
         Err(ProblemKind::TooLong.into())
     }
+}
+
+fn room(is_left: bool) -> Result<(), Problem> {
+    if is_left {
+        return Ok(());
+    }
+    Err(ProblemKind::TooManyArrangements.into())
 }

@@ -33,6 +33,7 @@ mod opening;
 mod outline;
 mod past;
 mod people;
+mod play;
 mod read_record;
 mod replay;
 mod request;
@@ -49,7 +50,6 @@ mod trade_words;
 mod turns;
 mod update;
 
-pub use arrange::TableCommand;
 pub use batch::Batch;
 pub use game_record::{played_game_of_record, replay_of_record};
 pub use islands::{fill_board, report_on_draft};
@@ -58,7 +58,7 @@ pub use name::{clean_name, person_name};
 pub use outline::{Listed, Outline, Progress};
 pub use people::{GuestId, People, SeatAssignment};
 pub use replay::PlayedGame;
-pub use request::{Refusal, Request};
+pub use request::{Author, Refusal, Request};
 pub use setup::{Setup, report_on_board};
 pub use stored::{
     Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Unavailable,

@@ -47,6 +47,7 @@ use brickwood_protocol::{
 use brickwood_rules::SeatSet;
 
 use crate::people::GuestId;
+use crate::request::Request;
 use crate::stored::{Attendance, NodeId};
 use crate::table::Table;
 
@@ -54,7 +55,7 @@ use advice::Question;
 use allowances::Allowances;
 use bot_turns::BotTurn;
 pub use bots::{AdviceTask, BotTask, Bots};
-use change::{Author, Change};
+use change::{Change, Origin};
 use connections::Connections;
 pub use io::{
     Answer, Arrival, Attended, ConnectionId, Fault, Input, Names, Output, Query, Reply, RequestId,
@@ -150,7 +151,7 @@ enum Job {
     /// Puts a change into the log.
     Change(Change),
     /// Answers the author of a change.
-    Answer(Author, Result<u32, Problem>),
+    Answer(Origin, Result<u32, Problem>),
     /// Reads what another node may have written.
     CatchUp,
     /// Reads the table if somebody is connected, and exchanges the attendance.
@@ -342,7 +343,7 @@ impl Room {
                 request,
                 guest,
                 order,
-            } => self.attempt(Change::set_up(request, guest, order)),
+            } => self.attempt(Change::call(request, guest, Request::SetUp(order))),
             Input::Rematch { request, guest } => self.rematch(request, guest),
             Input::Hint => self.take_hint(),
             Input::Gone { nodes } => self.miss(&nodes),

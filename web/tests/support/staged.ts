@@ -84,12 +84,13 @@ export class StagedTable {
         } else if (message.type === 'beat') {
           this.#send({ type: 'beat', now_ms: Date.now() });
         } else if ('key' in message) {
-          if (message.type === 'act') this.acted.push(message.action);
-          else this.asked.push(message.type);
-          if (message.type === 'remedy') {
-            this.remedies.push({ seat: message.seat, remedy: message.remedy });
+          const asked = message.type === 'command' ? message.command : message;
+          if (asked.type === 'act') this.acted.push(asked.action);
+          else this.asked.push(asked.type);
+          if (asked.type === 'remedy') {
+            this.remedies.push({ seat: asked.seat, remedy: asked.remedy });
           }
-          if (message.type === 'trade_talk') this.talked.push(message.word);
+          if (asked.type === 'trade_talk') this.talked.push(asked.word);
           this.#send({ type: 'ack', key: message.key, seq: this.#seq });
         }
       });

@@ -1,11 +1,9 @@
 //! Games that are played without a server, and stored for one.
 
-use brickwood_protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions};
+use brickwood_protocol::{BoardChoice, Color, Command, NewSeat, NewTable, TableOptions};
 use brickwood_rules::{Edition, ToAct, legal_actions};
 use brickwood_storage::{Append, GameLog, NewGame, SqliteStorage};
-use brickwood_table::{
-    Batch, GuestId, Listed, LogRecord, People, Request, Setup, Table, TableCommand,
-};
+use brickwood_table::{Author, Batch, GuestId, Listed, LogRecord, People, Setup, Table};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -42,8 +40,12 @@ pub fn play(guest: GuestId, points_to_win: u8, lines: u32) -> Played {
         records.extend_from_slice(batch.records());
         table.commit(batch);
     };
-    let ready = TableCommand::Ready(brickwood_fair::ClientSeed::new([1; 32]));
-    let batch = table.arrange(guest, None, ready, 1).unwrap();
+    let ready = Command::Ready {
+        seed: brickwood_fair::ClientSeed::new([1; 32]),
+    };
+    let batch = table
+        .propose(Author::guest(guest, None, None), &ready.into(), 1)
+        .unwrap();
     commit(&mut table, batch);
     let mut random = ChaCha8Rng::seed_from_u64(1);
     while table.head() < lines && !table.is_over() {
@@ -57,14 +59,15 @@ pub fn play(guest: GuestId, points_to_win: u8, lines: u32) -> Played {
         let seat = seats.iter().next().expect("a seat");
         let legal = legal_actions(table.game(), table.state(), seat);
         let action = legal[random.random_range(0..legal.len())];
-        for request in [Request::Act(action, None), Request::Undo] {
-            if let Ok(batch) = table.propose(seat, None, request, 1) {
+        for request in [Command::act(action, None), Command::Undo] {
+            if let Ok(batch) = table.propose(Author::Seat(seat), &request.into(), 1) {
                 commit(&mut table, batch);
             }
         }
         // Now and then, an undone step is done after all.
         if random.random_range(0..3) == 0
-            && let Ok(batch) = table.propose(seat, None, Request::Act(action, None), 1)
+            && let Ok(batch) =
+                table.propose(Author::Seat(seat), &Command::act(action, None).into(), 1)
         {
             commit(&mut table, batch);
         }

@@ -15,13 +15,14 @@ use brickwood_notation::{
     Fairness, Player, Record, RecordHeader, RecordResult, SeatHeader, record_text,
 };
 use brickwood_protocol::{
-    Beginning, BoardChoice, Color, HostOrder, NewSeat, NewTable, TableOptions,
+    Beginning, BoardChoice, Color, Command as TableCommand, HostOrder, NewSeat, NewTable,
+    TableOptions,
 };
 use brickwood_rules::{
     ChanceOutcome, Edition, Game, Playthrough, Rules, Seat, State, Step, ToAct, legal_actions,
     shuffled_board,
 };
-use brickwood_table::{GuestId, People, Request, Setup, Table, TableCommand};
+use brickwood_table::{Author, GuestId, People, Request, Setup, Table};
 use brickwood_test_kit::{read, update};
 
 use crate::engine::has_python;
@@ -200,14 +201,20 @@ fn played_at_a_table(from: Option<Beginning>) -> String {
     let setup = Setup::new("sunny-otter-7".into(), &order, [0x77; 32], 0).unwrap();
     let mut table = Table::new(setup, People::new(&order, guests[0], "Ann", None));
     let name = "Ben".into();
-    for (guest, order) in [
-        (guests[1], TableCommand::Sit { name, seat: None }),
-        (guests[0], TableCommand::Ready(ClientSeed::new([8; 32]))),
-        (guests[1], TableCommand::Ready(ClientSeed::new([9; 32]))),
-        (guests[0], TableCommand::Host(HostOrder::Start)),
+    let ready = |byte| TableCommand::Ready {
+        seed: ClientSeed::new([byte; 32]),
+    };
+    let start = TableCommand::Arrange {
+        order: HostOrder::Start,
+    };
+    for (guest, request) in [
+        (guests[1], Request::Sit { name, seat: None }),
+        (guests[0], ready(8).into()),
+        (guests[1], ready(9).into()),
+        (guests[0], start.into()),
     ] {
         // The game may begin by itself.
-        if let Ok(batch) = table.arrange(guest, None, order, 0) {
+        if let Ok(batch) = table.propose(Author::guest(guest, None, None), &request, 0) {
             table.commit(batch);
         }
     }
@@ -222,12 +229,11 @@ fn played_at_a_table(from: Option<Beginning>) -> String {
         let seat = seats.iter().next().unwrap();
         let legal = legal_actions(table.game(), table.state(), seat);
         let action = legal[below(legal.len())];
-        let nonce = (seat.index() == 0).then(|| Nonce::new([below(256) as u8; 16]));
-        let request = match table.request(action) {
-            Request::Act(action, _) => Request::Act(action, nonce),
-            answer => answer,
-        };
-        if let Ok(batch) = table.propose(seat, None, request, 0) {
+        let mut command = table.command(action);
+        if seat.index() == 0 {
+            command = command.with_nonce(Nonce::new([below(256) as u8; 16]));
+        }
+        if let Ok(batch) = table.propose(Author::Seat(seat), &command.into(), 0) {
             table.commit(batch);
         }
     }

@@ -13,8 +13,8 @@ use std::{
 };
 
 use brickwood_protocol::{
-    BoardChoice, ClientMessage, Color, Created, HostOrder, NewSeat, NewTable, SpectatorRule,
-    TableOptions, TradeWord,
+    BoardChoice, ClientMessage, Color, Command, Created, HostOrder, NewSeat, NewTable,
+    SpectatorRule, TableOptions, TradeWord,
 };
 use brickwood_rules::{Cards, Resource, Seat, Terms};
 use brickwood_server::testing::Guest;
@@ -134,9 +134,11 @@ async fn arranging(server: &AttackedServer) {
             if turn % 2 == 0 {
                 options.spectators = SpectatorRule::Forbidden;
             }
-            let arrange = ClientMessage::Arrange {
+            let arrange = ClientMessage::Command {
                 key: 1_000_000 * number as u64 + turn,
-                order: HostOrder::Options { options },
+                command: Command::Arrange {
+                    order: HostOrder::Options { options },
+                },
             };
             if socket.say(&arrange).await.is_err() {
                 return;
@@ -172,7 +174,10 @@ async fn suggestions(server: &AttackedServer) {
                 answers: None,
             };
             let key = number as u64;
-            let suggest = ClientMessage::TradeTalk { key, word };
+            let suggest = ClientMessage::Command {
+                key,
+                command: Command::TradeTalk { word },
+            };
             if socket.say(&suggest).await.is_err() {
                 return;
             }

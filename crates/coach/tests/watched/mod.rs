@@ -5,19 +5,21 @@ pub mod storage;
 
 use std::sync::Arc;
 
-use brickwood_protocol::{BoardChoice, BotLevel, BotPace, Color, NewSeat, NewTable, TableOptions};
+use brickwood_protocol::{
+    BoardChoice, BotLevel, BotPace, Color, Command, NewSeat, NewTable, TableOptions,
+};
 use brickwood_rules::{Edition, Seat};
 use brickwood_table::room::{
     Arrival, BotTask, ConnectionId, Input, Output, RequestId, Room, RoomConfig,
 };
-use brickwood_table::{GuestId, NodeId, People, Request, Setup};
+use brickwood_table::{GuestId, NodeId, People, Setup};
 
 use storage::Storage;
 
 const NODE: NodeId = NodeId(1);
 
 /// What the bots decide, if anything.
-pub type Choice = Option<(Seat, Request)>;
+pub type Choice = Option<(Seat, Command)>;
 
 /// An order for a table of bots of these levels.
 pub fn order(levels: [BotLevel; 4]) -> NewTable {

@@ -16,8 +16,8 @@ use brickwood_table::{
 
 use super::{App, Caller, SocketPermit, cookie};
 use crate::{
+    call::Call,
     clients::LimitKind,
-    command::Command,
     guest::Token,
     id::{clean_code, may_be_table_id, new_code, new_seed, new_table_id},
     json::Input,
@@ -209,7 +209,7 @@ pub(super) async fn join(
     let guest = Guest::of(&app, &caller, &headers).await?;
     app.tables.log().rename(guest.id, &name).await?;
     app.tables
-        .ask(&id, |reply| Command::Join {
+        .ask(&id, |reply| Call::Join {
             guest: guest.id,
             name,
             seat,
@@ -229,7 +229,7 @@ pub(super) async fn set_up(
     let id = table_id(id)?;
     let guest = guest(&app, &headers).ok_or(ProblemKind::NotHost)?;
     app.tables
-        .ask(&id, |reply| Command::SetUp {
+        .ask(&id, |reply| Call::SetUp {
             guest,
             order: Box::new(order),
             reply,
@@ -249,7 +249,7 @@ pub(super) async fn rematch(
     let guest = guest(&app, &headers);
     let id = app
         .tables
-        .ask(&id, |reply| Command::Rematch { guest, reply })
+        .ask(&id, |reply| Call::Rematch { guest, reply })
         .await?;
     Ok((StatusCode::CREATED, Json(Created { id })).into_response())
 }

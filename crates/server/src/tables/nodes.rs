@@ -8,7 +8,7 @@ use tokio::{
 };
 
 use super::Tables;
-use crate::command::Command;
+use crate::call::Call;
 use brickwood_storage::NodeId;
 
 /// The time between heartbeats.
@@ -65,10 +65,10 @@ impl Tables {
     fn tell_gone(&self, gone: &Arc<[NodeId]>) {
         for handle in self.0.handles.lock().values() {
             let nodes = Arc::clone(gone);
-            if let Err(TrySendError::Full(command)) = handle.try_send(Command::Gone { nodes }) {
-                // No later command would repeat this.
+            if let Err(TrySendError::Full(call)) = handle.try_send(Call::Gone { nodes }) {
+                // No later call would repeat this.
                 let handle = handle.clone();
-                tokio::spawn(async move { handle.send(command).await });
+                tokio::spawn(async move { handle.send(call).await });
             }
         }
     }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use brickwood_protocol::{
-    ClientMessage, HostOrder, ServerMessage, SpectatorRule, TableOptions, TradeWord,
+    ClientMessage, Command, HostOrder, ServerMessage, SpectatorRule, TableOptions, TradeWord,
 };
 use brickwood_rules::{Cards, Resource, Terms};
 use brickwood_server::{Rate, Server, testing::Guest};
@@ -109,7 +109,10 @@ async fn a_guest_who_suggests_too_often_has_to_wait_on_all_sockets() {
                 answers: None,
             };
             let key = number as u64;
-            let suggest = ClientMessage::TradeTalk { key, word };
+            let suggest = ClientMessage::Command {
+                key,
+                command: Command::TradeTalk { word },
+            };
             socket.say(&suggest).await.unwrap();
             let (_, problem) = socket.refusal().await;
             waits += usize::from(problem.code() == "too_fast");

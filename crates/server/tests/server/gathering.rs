@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use brickwood_protocol::{
-    AbsenceRule, BotLevel, ClientMessage, Created, HostOrder, JoinTable, Me, NewTable, Problem,
-    SeatKind, SeatOrder, StartRule, TableOptions, TableSummary,
+    AbsenceRule, BotLevel, ClientMessage, Command, Created, HostOrder, JoinTable, Me, NewTable,
+    Problem, SeatKind, SeatOrder, StartRule, TableOptions, TableSummary,
 };
 use brickwood_server::testing::{Guest, Heard};
 
@@ -132,7 +132,14 @@ async fn the_lobby_lists_public_tables_with_an_open_seat_before_they_begin() {
     assert!(lobby(&server).await.is_empty(), "every seat is taken");
     // The seat of a player who leaves is open again.
     let (mut socket, _) = enter(&guest, &table, None).await;
-    done(&mut socket, &ClientMessage::Leave { key: 1 }).await;
+    done(
+        &mut socket,
+        &ClientMessage::Command {
+            key: 1,
+            command: Command::Leave,
+        },
+    )
+    .await;
     assert_eq!(lobby(&server).await.len(), 1);
 }
 
@@ -263,7 +270,14 @@ async fn a_seat_that_was_given_up_in_the_game_goes_to_a_guest_whom_the_host_admi
     let mut begun = begin(&guests, &table).await.into_iter();
     let (mut first, _) = begun.next().unwrap();
     let (mut second, _) = begun.next().unwrap();
-    done(&mut second, &ClientMessage::Leave { key: 5 }).await;
+    done(
+        &mut second,
+        &ClientMessage::Command {
+            key: 5,
+            command: Command::Leave,
+        },
+    )
+    .await;
     let seen = shown(&mut first, |seen| seen.seats[1].away).await;
     assert_eq!(seen.seats[1].name, None);
     let mut late = server.guest();
@@ -274,7 +288,14 @@ async fn a_seat_that_was_given_up_in_the_game_goes_to_a_guest_whom_the_host_admi
         panic!("one asks: {:?}", seen.seating.requests);
     };
     let (key, request, yes) = (6, request.id, true);
-    done(&mut first, &ClientMessage::Admit { key, request, yes }).await;
+    done(
+        &mut first,
+        &ClientMessage::Command {
+            key,
+            command: Command::Admit { request, yes },
+        },
+    )
+    .await;
     let seen = shown(&mut socket, |seen| seen.view.viewer.is_some()).await;
     assert_eq!(seen.view.viewer, Some(seat(1)));
     let seen = shown(&mut first, |seen| seen.seats[1].name.is_some()).await;

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use brickwood_protocol::{ChatText, ClientMessage, Phrase, ServerMessage};
+use brickwood_protocol::{ChatText, ClientMessage, Command, Phrase, ServerMessage};
 use brickwood_rules::{Action, Game, InformationState, View};
 use brickwood_server::{
     Bots, SeatedBot,
@@ -131,7 +131,10 @@ async fn a_guest_who_has_lost_a_seat_at_one_server_cannot_act_for_it_at_another(
     guests[1] = at(&second, &guests[1]);
     let mut begun = begin(&guests, &table).await;
     let to_act = actor(&begun[0].1).index();
-    let leave = ClientMessage::Leave { key: 9 };
+    let leave = ClientMessage::Command {
+        key: 9,
+        command: Command::Leave,
+    };
     let (mut same, _) = enter(&guests[to_act], &table, None).await;
     // Through the other server.
     let elsewhere = if to_act == 0 { &second } else { &first };

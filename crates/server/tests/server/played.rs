@@ -4,13 +4,13 @@
 use brickwood_analysis::GameStatistics;
 use brickwood_fair::ClientSeed;
 use brickwood_protocol::{
-    BoardChoice, BotLevel, ChatText, Clock, Color, Created, EditionInfo, NewSeat, NewTable, Phrase,
-    Problem, Replay, SeatKind, ServerMessage, SpectatorRule, TableOptions,
+    BoardChoice, BotLevel, ChatText, Clock, Color, Command, Created, EditionInfo, NewSeat,
+    NewTable, Phrase, Problem, Replay, SeatKind, ServerMessage, SpectatorRule, TableOptions,
 };
 use brickwood_rules::{Action, Edition, Rules, Seat, SetUp, State, ToAct, legal_actions};
 use brickwood_server::{Limits, testing::Guest};
 use brickwood_storage::{Append, NewGame, Outline, Progress};
-use brickwood_table::{Batch, GuestId, LogRecord, NewLine, People, Setup, Table, TableCommand};
+use brickwood_table::{Author, Batch, GuestId, LogRecord, NewLine, People, Setup, Table};
 
 use crate::support::{TestServer, enter, order, shown, update};
 
@@ -52,8 +52,16 @@ pub fn play(rules: Rules, now: impl Fn(&State) -> u64, enough: impl Fn(&State) -
         table.commit(batch);
     };
     for place in 0..3 {
-        let ready = TableCommand::Ready(ClientSeed::new([place as u8; 32]));
-        let batch = table.arrange(guest(place), None, ready, 2_000).unwrap();
+        let ready = Command::Ready {
+            seed: ClientSeed::new([place as u8; 32]),
+        };
+        let batch = table
+            .propose(
+                Author::guest(guest(place), None, None),
+                &ready.into(),
+                2_000,
+            )
+            .unwrap();
         commit(&mut table, batch);
     }
     let begins = table.advance(2_000).unwrap();
@@ -73,8 +81,8 @@ pub fn play(rules: Rules, now: impl Fn(&State) -> u64, enough: impl Fn(&State) -
         steps += 1;
         let any = &legal[steps % legal.len()];
         let action = *legal.iter().find(builds).unwrap_or(any);
-        let request = table.request(action);
-        let batch = table.propose(seat, None, request, now(table.state()));
+        let request = table.command(action);
+        let batch = table.propose(Author::Seat(seat), &request.into(), now(table.state()));
         commit(&mut table, batch.unwrap());
     }
     Played {

@@ -2,7 +2,7 @@
 
 use brickwood_fair::ClientSeed;
 use brickwood_protocol::{
-    BoardChoice, BoardOrder, BoardReport, BotPace, ClientMessage, DraftFault, DraftOrder,
+    BoardChoice, BoardOrder, BoardReport, BotPace, ClientMessage, Command, DraftFault, DraftOrder,
     DraftReport, FillOrder, HostOrder, NewSeat, NewTable, ServerMessage, SetUpOrder, StartRule,
     TableEvent, TableSummary,
 };
@@ -75,14 +75,18 @@ async fn everybody_gets_the_new_set_up_of_a_changed_table() {
     let (mut hosts, now) = enter(&host, &table, None).await;
     assert_eq!(now.log.len(), 3);
     // The host must wait for connected players.
-    let start = ClientMessage::Arrange {
+    let start = ClientMessage::Command {
         key: 7,
-        order: HostOrder::Start,
+        command: Command::Arrange {
+            order: HostOrder::Start,
+        },
     };
     assert_eq!(refused(&mut hosts, &start).await, "changes_pending");
-    let ready = ClientMessage::Ready {
+    let ready = ClientMessage::Command {
         key: 8,
-        seed: ClientSeed::new([8; 32]),
+        command: Command::Ready {
+            seed: ClientSeed::new([8; 32]),
+        },
     };
     socket.say(&ready).await.unwrap();
     shown(&mut socket, |update| update.seats[1].ready).await;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use brickwood_protocol::{
-    ChatText, ClientMessage, HostOrder, Phrase, ServerMessage, TableOptions, TradeWord,
+    ChatText, ClientMessage, Command, HostOrder, Phrase, ServerMessage, TableOptions, TradeWord,
 };
 use brickwood_server::{BotPace, Rate, Server, testing::Guest};
 use tokio::{
@@ -53,7 +53,10 @@ async fn what_is_stored_is_acknowledged_again_before_any_limit() {
     let (mut socket, _) = enter(&guest, STORED, None).await;
     // Everything that has a limit: votes, trade talk, chat.
     let mut stored = Vec::new();
-    let vote = ClientMessage::EndGame { key: 1, yes: true };
+    let vote = ClientMessage::Command {
+        key: 1,
+        command: Command::EndGame { yes: true },
+    };
     let line = done(&mut socket, &vote).await;
     stored.push((vote, line));
     for key in 2..5 {
@@ -69,15 +72,15 @@ async fn what_is_stored_is_acknowledged_again_before_any_limit() {
         stored.push((hello(key), line));
     }
     // Now every allowance is used up.
-    let last = ClientMessage::EndGame {
+    let last = ClientMessage::Command {
         key: 90,
-        yes: false,
+        command: Command::EndGame { yes: false },
     };
     done(&mut socket, &last).await;
     for message in [
-        ClientMessage::EndGame {
+        ClientMessage::Command {
             key: 91,
-            yes: false,
+            command: Command::EndGame { yes: false },
         },
         suggest(92, terms),
         hello(93),
@@ -109,7 +112,10 @@ async fn a_line_is_acknowledged_again_where_it_could_not_be_said_any_more() {
     assert_eq!(done(&mut other, &hello(1)).await, line);
     assert_eq!(refused(&mut other, &hello(2)).await, "no_talk");
     let order = arrange(1, HostOrder::Options { options });
-    let left = ClientMessage::Leave { key: 5 };
+    let left = ClientMessage::Command {
+        key: 5,
+        command: Command::Leave,
+    };
     let seq = done(&mut other, &left).await;
     assert_eq!(done(&mut other, &left).await, seq, "without a seat");
     assert_ne!(refused(&mut other, &order).await, "too_fast");

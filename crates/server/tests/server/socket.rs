@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::support::{TestServer, ack, act, actor, begin, enter, order, settle, shown, update};
-use brickwood_protocol::{ClientMessage, PROTOCOL, ServerMessage, TableEvent, Update};
+use brickwood_protocol::{ClientMessage, Command, PROTOCOL, ServerMessage, TableEvent, Update};
 use brickwood_rules::{Action, Phase};
 use brickwood_server::testing::{Guest, Heard, Socket};
 
@@ -127,7 +127,13 @@ async fn a_seat_that_is_not_to_act_or_breaks_a_rule_is_refused() {
     assert_eq!(key, Some(2));
     assert!(problem.clause.is_some());
 
-    first.say(&ClientMessage::Undo { key: 3 }).await.unwrap();
+    first
+        .say(&ClientMessage::Command {
+            key: 3,
+            command: Command::Undo,
+        })
+        .await
+        .unwrap();
     assert_eq!(first.refusal().await.1.code(), "no_undo");
 
     let (mut watcher, shown) = enter(&server.guest(), &table, None).await;
@@ -156,15 +162,27 @@ async fn a_text_that_is_not_a_message_is_refused_and_changes_nothing() {
         ("null", None),
         ("{}", None),
         (r#"{"type":"cheat","key":5}"#, Some(5)),
-        (r#"{"type":"act","key":6}"#, Some(6)),
-        (r#"{"type":"act","key":-1,"action":{"type":"roll"}}"#, None),
-        (r#"{"type":"act","key":"7","action":{"type":"roll"}}"#, None),
-        (r#"{"type":"act","key":8,"action":{"type":"win"}}"#, Some(8)),
+        (r#"{"type":"command","key":6}"#, Some(6)),
         (
-            r#"{"type":"act","key":9,"action":{"type":"build_road","at":9999}}"#,
+            r#"{"type":"command","key":-1,"command":{"type":"leave"}}"#,
+            None,
+        ),
+        (
+            r#"{"type":"command","key":"7","command":{"type":"leave"}}"#,
+            None,
+        ),
+        (
+            r#"{"type":"command","key":8,"command":{"type":"act","action":{"type":"win"}}}"#,
+            Some(8),
+        ),
+        (
+            r#"{"type":"command","key":9,"command":{"type":"act","action":{"type":"build_road","at":9999}}}"#,
             Some(9),
         ),
-        (r#"{"type":"undo","key":10,"seat":1}"#, Some(10)),
+        (
+            r#"{"type":"command","key":10,"command":{"type":"undo","seat":1}}"#,
+            Some(10),
+        ),
         (&format!("{}{}", "[".repeat(1000), "]".repeat(1000)), None),
     ] {
         first.say_text(text).await.unwrap();
@@ -181,7 +199,7 @@ async fn a_text_that_is_not_a_message_is_refused_and_changes_nothing() {
     first.say(&hello).await.unwrap();
     assert_eq!(first.refusal().await.1.code(), "second_hello");
     // A place beyond the board is a message, but no legal action.
-    let beyond = r#"{"type":"act","key":11,"action":{"type":"build_settlement","at":90}}"#;
+    let beyond = r#"{"type":"command","key":11,"command":{"type":"act","action":{"type":"build_settlement","at":90}}}"#;
     first.say_text(beyond).await.unwrap();
     assert_eq!(first.refusal().await.0, Some(11));
 

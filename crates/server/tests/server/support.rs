@@ -3,8 +3,8 @@
 use std::{borrow::Cow, net::SocketAddr, sync::Arc};
 
 use brickwood_protocol::{
-    BoardChoice, BotLevel, ClientMessage, Color, HostOrder, NewSeat, NewTable, ServerMessage,
-    TableOptions, Update,
+    BoardChoice, BotLevel, ClientMessage, Color, Command, HostOrder, NewSeat, NewTable,
+    ServerMessage, TableOptions, Update,
 };
 use brickwood_rules::{Action, Edition, Game, InformationState, Seat, ToAct, View};
 use brickwood_server::{
@@ -245,15 +245,20 @@ pub async fn refused(socket: &mut Socket, message: &ClientMessage) -> &'static s
 
 /// A command of the host.
 pub fn arrange(key: u64, order: HostOrder) -> ClientMessage {
-    ClientMessage::Arrange { key, order }
+    ClientMessage::Command {
+        key,
+        command: Command::Arrange { order },
+    }
 }
 
 pub fn act(key: u64, action: Action) -> ClientMessage {
-    ClientMessage::Act {
+    ClientMessage::Command {
         key,
-        action,
-        nonce: None,
-        answers: None,
+        command: Command::Act {
+            action,
+            nonce: None,
+            answers: None,
+        },
     }
 }
 

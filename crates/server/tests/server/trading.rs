@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use brickwood_protocol::{ClientMessage, OpenTerms, ServerMessage, TradeWord, Update};
+use brickwood_protocol::{ClientMessage, Command, OpenTerms, ServerMessage, TradeWord, Update};
 use brickwood_rules::{
     Action, Answer, Cards, Edition, Game, InformationState, Phase, Resource, Seat, SeatSet, State,
     Terms, View,
@@ -56,7 +56,10 @@ pub async fn market(server: &TestServer, bot: bool) -> (Vec<Guest>, Terms) {
 }
 
 pub fn talk(key: u64, word: TradeWord) -> ClientMessage {
-    ClientMessage::TradeTalk { key, word }
+    ClientMessage::Command {
+        key,
+        command: Command::TradeTalk { word },
+    }
 }
 
 pub fn suggest(key: u64, terms: impl Into<OpenTerms>) -> ClientMessage {
@@ -97,9 +100,9 @@ async fn a_suggestion_at_one_server_is_taken_at_another_and_has_one_answer() {
     };
     let swapped = done(&mut there, &suggest(3, dearer)).await;
     // Whether or not the player knows the other terms, the answer is for those that it names.
-    let late = ClientMessage::TakeSuggestion {
+    let late = ClientMessage::Command {
         key: 1,
-        suggestion: line,
+        command: Command::TakeSuggestion { suggestion: line },
     };
     assert_eq!(refused(&mut here, &late).await, "suggestion_changed");
     let back = TradeWord::TakeBack {
@@ -107,7 +110,10 @@ async fn a_suggestion_at_one_server_is_taken_at_another_and_has_one_answer() {
     };
     done(&mut there, &talk(4, back)).await;
     let suggestion = done(&mut there, &suggest(5, terms)).await;
-    let take = ClientMessage::TakeSuggestion { key: 2, suggestion };
+    let take = ClientMessage::Command {
+        key: 2,
+        command: Command::TakeSuggestion { suggestion },
+    };
     done(&mut here, &take).await;
     let after = shown(&mut here, |seen| {
         seen.suggestions.is_empty() && seen.seq > suggestion
@@ -119,11 +125,13 @@ async fn a_suggestion_at_one_server_is_taken_at_another_and_has_one_answer() {
 
 /// An answer to the open offer that names this line.
 fn answer(key: u64, action: Action, line: u32) -> ClientMessage {
-    ClientMessage::Act {
+    ClientMessage::Command {
         key,
-        action,
-        nonce: None,
-        answers: Some(line),
+        command: Command::Act {
+            action,
+            nonce: None,
+            answers: Some(line),
+        },
     }
 }
 
@@ -247,9 +255,11 @@ async fn a_bot_answers_open_terms_with_its_own_cards_or_declines() {
     let found = answer.terms.concrete().expect("nothing is left open");
     assert_eq!((found.give, found.take.total()), (terms.give, 1));
     // It holds the card: the trade can be closed.
-    let take = ClientMessage::TakeSuggestion {
+    let take = ClientMessage::Command {
         key: 2,
-        suggestion: answer.line,
+        command: Command::TakeSuggestion {
+            suggestion: answer.line,
+        },
     };
     done(&mut mine, &take).await;
     let seen = shown(&mut mine, |seen| seen.suggestions.is_empty()).await;

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use brickwood_protocol::{Problem, ProblemKind};
+use brickwood_protocol::{Command, Problem, ProblemKind};
 use brickwood_rules::Seat;
 
 use super::bots::Situation;
-use super::change::Author;
+use super::change::Origin;
 use super::pace::Pace;
 use super::{BotTask, Change, Fault, Job, Output, Room, TaskId};
-use crate::request::Request;
 
 /// A pending decision of the bots.
 #[derive(Debug)]
@@ -22,14 +21,14 @@ pub(super) struct BotTurn {
 }
 
 /// The progress of a decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Progress {
     /// They work on a task: their next action, or the end of an offer that nobody accepts.
     Thinking { task: TaskId, gives_up: bool },
     /// They have decided, and pause so that people can follow.
     Pausing {
         until_ms: u64,
-        choice: (Seat, Request),
+        choice: (Seat, Command),
     },
     /// They wait for people to answer an offer.
     Waiting { until_ms: u64 },
@@ -91,7 +90,7 @@ impl Room {
     }
 
     /// The bots have finished a task.
-    pub(super) fn bots_decided(&mut self, done: TaskId, choice: Option<(Seat, Request)>) {
+    pub(super) fn bots_decided(&mut self, done: TaskId, choice: Option<(Seat, Command)>) {
         let Some(turn) = &mut self.bot_turn else {
             return;
         };
@@ -106,8 +105,10 @@ impl Room {
         match choice {
             Some(choice) if !gives_up => {
                 let thought_ms = self.now_ms.saturating_sub(turn.begun_ms);
-                let answered_ms = pace.answered_ms(choice.1, thought_ms);
-                let pause_ms = pace.pause_ms(choice.1, situation.dither()).max(answered_ms);
+                let answered_ms = pace.answered_ms(&choice.1, thought_ms);
+                let pause_ms = pace
+                    .pause_ms(&choice.1, situation.dither())
+                    .max(answered_ms);
                 let until_ms = turn.begun_ms + pause_ms;
                 turn.progress = Progress::Pausing { until_ms, choice };
             }
@@ -126,30 +127,33 @@ impl Room {
         if turn.due_ms().is_none_or(|due_ms| due_ms > self.now_ms) {
             return;
         }
-        match turn.progress {
-            Progress::Pausing { choice, .. } => self.act_for_bots(Some(choice)),
+        match &turn.progress {
+            Progress::Pausing { choice, .. } => {
+                let choice = choice.clone();
+                self.act_for_bots(Some(choice));
+            }
             Progress::Waiting { .. } | Progress::Thinking { .. } => self.give_task(true),
         }
     }
 
     /// Carries out a decision of the bots.
-    fn act_for_bots(&mut self, choice: Option<(Seat, Request)>) {
+    fn act_for_bots(&mut self, choice: Option<(Seat, Command)>) {
         let turn = self.bot_turn.take();
         let head = self.loaded.as_ref().map(|loaded| loaded.table.head());
         // An outdated decision is made again.
         if turn.is_none_or(|turn| Some(turn.head) != head) {
             return;
         }
-        let author = Author::Bot(choice);
-        self.first(if let Some((seat, request)) = choice {
-            Job::Change(Change::of_bot(author, seat, request))
+        let origin = Origin::Bot(choice.clone());
+        self.first(if let Some((seat, command)) = choice {
+            Job::Change(Change::of_bot(origin, seat, command))
         } else {
-            Job::Answer(author, Err(ProblemKind::NoChoice.into()))
+            Job::Answer(origin, Err(ProblemKind::NoChoice.into()))
         });
     }
 
     /// Acts for a bot that has failed.
-    pub(super) fn stand_in(&mut self, choice: Option<(Seat, Request)>, problem: Problem) {
+    pub(super) fn stand_in(&mut self, choice: Option<(Seat, Command)>, problem: Problem) {
         // If the storage has failed, there is no table: the bots think again once it is read.
         let Some(loaded) = &self.loaded else { return };
         self.outputs
@@ -158,8 +162,8 @@ impl Room {
         let first = table.bots_to_act().into_iter().next();
         let action = first.and_then(|(seat, _)| Some((seat, table.completion(seat)?)));
         if let Some((seat, action)) = action {
-            let request = table.request(action);
-            let change = Change::of_bot(Author::StandIn, seat, request);
+            let command = table.command(action);
+            let change = Change::of_bot(Origin::StandIn, seat, command);
             self.first(Job::Change(change));
         }
     }

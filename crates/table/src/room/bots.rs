@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use brickwood_protocol::{Advice, BotLevel, BotName, OpenOffer};
+use brickwood_protocol::{Advice, BotLevel, BotName, Command, OpenOffer};
 use brickwood_rules::{Action, Game, History, InformationState, Phase, Seat, Step, Terms, View};
 use sha2::{Digest, Sha256};
 
@@ -10,7 +10,6 @@ use super::kept_bots::{KeptBots, SeatedBot};
 use super::loaded::LoadedTable;
 use super::pace::Pace;
 use super::suggestions::PendingSuggestion;
-use crate::request::Request;
 use crate::table::Table;
 
 /// The players of the bots' seats. They get the view of a person in their seat, and the history that the
@@ -97,7 +96,7 @@ pub struct BotTask {
 impl BotTask {
     /// The decision; none if no bot finds anything to do. This may take a while, and an external bot may
     /// block.
-    pub fn decide(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {
+    pub fn decide(&self, bots: &dyn Bots) -> Option<(Seat, Command)> {
         if self.gives_up {
             self.situation.give_up(bots)
         } else {
@@ -150,7 +149,7 @@ impl Situation {
         }
     }
 
-    fn think(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {
+    fn think(&self, bots: &dyn Bots) -> Option<(Seat, Command)> {
         self.kept.decide(&self.game, &self.steps, |seated| {
             let mut choose =
                 |bot: &BotSeat, view: &View| seated.choose(bots, bot, view, &self.steps);
@@ -159,17 +158,9 @@ impl Situation {
             }
             self.seats.iter().find_map(|(bot, view)| {
                 let action = choose(bot, view)?;
-                Some((bot.seat, self.naming(action)))
+                Some((bot.seat, Command::act(action, self.offer)))
             })
         })
-    }
-
-    /// The request for an action. If the action is an answer, the request names its line.
-    fn naming(&self, action: Action) -> Request {
-        match self.offer.and_then(|offer| offer.answered_by(action)) {
-            Some(line) => Request::Answer(action, line),
-            None => Request::Act(action, None),
-        }
     }
 
     /// A number that varies the pace.
@@ -182,10 +173,10 @@ impl Situation {
         suggestions.chain(seats).next().unwrap_or_default()
     }
 
-    fn give_up(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {
+    fn give_up(&self, bots: &dyn Bots) -> Option<(Seat, Command)> {
         self.seats.iter().find_map(|(bot, view)| {
             let action = bots.give_up(&self.game, view)?;
-            Some((bot.seat, self.naming(action)))
+            Some((bot.seat, Command::act(action, self.offer)))
         })
     }
 }

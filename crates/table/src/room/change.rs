@@ -1,15 +1,14 @@
 //! Changes that should go into the log, and the lines that they lead to.
 
-use brickwood_protocol::{HostOrder, Problem, ProblemKind, SeatOrder, SetUpOrder};
+use brickwood_protocol::{Command, HostOrder, Problem, ProblemKind, SeatOrder};
 use brickwood_rules::Seat;
 
 use super::allowances::MessageKind;
 use super::{ConnectionId, RequestId};
-use crate::arrange::TableCommand;
 use crate::batch::Batch;
 use crate::name::same_to_the_eye;
 use crate::people::{GuestId, People};
-use crate::request::{Refusal, Request};
+use crate::request::{Author, Refusal, Request};
 use crate::table::Table;
 
 /// How often a change is tried when somebody else has written to the log. The game makes progress each time,
@@ -20,7 +19,7 @@ const ATTEMPTS: u32 = 12;
 /// A change that should go into the log.
 #[derive(Debug)]
 pub(super) struct Change {
-    pub(super) author: Author,
+    pub(super) origin: Origin,
     pub(super) kind: ChangeKind,
     pub(super) allowance: Allowance,
     /// The remaining attempts.
@@ -41,8 +40,8 @@ pub(super) enum Allowance {
 }
 
 /// The author of a change, who gets its result.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Author {
+#[derive(Clone, Debug)]
+pub(super) enum Origin {
     /// Nobody: it is due by itself.
     Time,
     /// A client, by a message with this key.
@@ -50,7 +49,7 @@ pub(super) enum Author {
     /// A caller that waits for the reply to a request.
     Caller(RequestId),
     /// A bot, with its decision.
-    Bot(Option<(Seat, Request)>),
+    Bot(Option<(Seat, Command)>),
     /// The room, for a bot that has failed.
     StandIn,
 }
@@ -60,25 +59,14 @@ pub(super) enum Author {
 pub(super) enum ChangeKind {
     /// The lines that are due without a request: see [`Table::advance`].
     Advance,
-    /// A request of a seat: of a bot, or of the guest who acts for the seat.
-    Request {
-        guest: Option<GuestId>,
-        seat: Seat,
-        key: Option<u64>,
-        request: Request,
-    },
-    /// A command about the people or the options of the table.
-    Command {
-        guest: GuestId,
-        key: Option<u64>,
-        command: TableCommand,
-    },
+    /// What somebody asks of the table.
+    Request { by: Author, request: Request },
 }
 
 impl Change {
-    const fn new(author: Author, kind: ChangeKind) -> Self {
+    const fn new(origin: Origin, kind: ChangeKind) -> Self {
         Self {
-            author,
+            origin,
             kind,
             allowance: Allowance::NotNeeded,
             attempts: ATTEMPTS,
@@ -94,125 +82,77 @@ impl Change {
 
     /// The line that the change has led to before.
     pub(super) fn line(&self, table: &Table) -> Option<u32> {
-        let (guest, key) = match self.kind {
-            ChangeKind::Advance => return None,
-            ChangeKind::Request { guest, key, .. } => (guest?, key?),
-            ChangeKind::Command { guest, key, .. } => (guest, key?),
-        };
-        table.line_of(Some(guest.message(key)))
+        match self.kind {
+            ChangeKind::Advance => None,
+            ChangeKind::Request { by, .. } => table.line_of(by.message()),
+        }
+    }
+
+    /// Whether it is a part of the game, for one seat.
+    pub(super) const fn is_in_game(&self) -> bool {
+        matches!(&self.kind, ChangeKind::Request { request, .. } if request.is_in_game())
     }
 
     /// The lines that are due without a request.
     pub(super) const fn advance() -> Self {
-        Self::new(Author::Time, ChangeKind::Advance)
-    }
-
-    /// A client's request for its seat.
-    pub(super) const fn request(
-        (connection, key): (ConnectionId, u64),
-        (guest, seat): (GuestId, Seat),
-        request: Request,
-    ) -> Self {
-        let kind = ChangeKind::Request {
-            guest: Some(guest),
-            seat,
-            key: Some(key),
-            request,
-        };
-        Self::new(Author::Client { connection, key }, kind)
-    }
-
-    /// A bot's request, or its stand-in's.
-    pub(super) const fn of_bot(author: Author, seat: Seat, request: Request) -> Self {
-        let kind = ChangeKind::Request {
-            guest: None,
-            seat,
-            key: None,
-            request,
-        };
-        Self::new(author, kind)
+        Self::new(Origin::Time, ChangeKind::Advance)
     }
 
     /// A client's command.
     pub(super) const fn command(
-        connection: ConnectionId,
-        key: u64,
-        guest: GuestId,
-        command: TableCommand,
+        (connection, key): (ConnectionId, u64),
+        (guest, seat): (GuestId, Option<Seat>),
+        command: Command,
     ) -> Self {
-        let kind = ChangeKind::Command {
-            guest,
-            key: Some(key),
-            command,
+        let kind = ChangeKind::Request {
+            by: Author::guest(guest, seat, Some(key)),
+            request: Request::Command(command),
         };
-        Self::new(Author::Client { connection, key }, kind)
+        Self::new(Origin::Client { connection, key }, kind)
     }
 
-    /// A guest sits down.
-    pub(super) const fn sit(
-        request: RequestId,
-        guest: GuestId,
-        name: String,
-        seat: Option<Seat>,
-    ) -> Self {
-        let kind = ChangeKind::Command {
-            guest,
-            key: None,
-            command: TableCommand::Sit { name, seat },
+    /// A bot's command, or its stand-in's.
+    pub(super) const fn of_bot(origin: Origin, seat: Seat, command: Command) -> Self {
+        let kind = ChangeKind::Request {
+            by: Author::Seat(seat),
+            request: Request::Command(command),
         };
-        Self::new(Author::Caller(request), kind)
+        Self::new(origin, kind)
     }
 
-    /// The host changes the set-up.
-    pub(super) const fn set_up(request: RequestId, guest: GuestId, order: Box<SetUpOrder>) -> Self {
-        let kind = ChangeKind::Command {
-            guest,
-            key: None,
-            command: TableCommand::SetUp(order),
+    /// What a guest asks for by a call.
+    pub(super) const fn call(caller: RequestId, guest: GuestId, request: Request) -> Self {
+        let kind = ChangeKind::Request {
+            by: Author::guest(guest, None, None),
+            request,
         };
-        Self::new(Author::Caller(request), kind)
+        Self::new(Origin::Caller(caller), kind)
     }
 
     /// The lines that it leads to at the current table; none if nothing is due.
     pub(super) fn propose(&self, table: &Table, now_ms: u64) -> Result<Option<Batch>, Refusal> {
         match &self.kind {
             ChangeKind::Advance => Ok(table.advance(now_ms)),
-            ChangeKind::Request {
-                guest,
-                seat,
-                key,
-                request,
-            } => {
-                // Somebody else may hold the seat since the guest last saw the table.
-                if guest.is_some() && !table.people().seats_of(*guest).contains(*seat) {
-                    return Err(ProblemKind::NotSeated.into());
+            ChangeKind::Request { by, request } => {
+                if let Author::Guest { guest, .. } = by {
+                    check_name(table.people(), *guest, request)?;
                 }
-                if guest.is_some() && table.is_stood_in(*seat) {
-                    return Err(ProblemKind::Replaced.into());
-                }
-                table.propose(*seat, *key, *request, now_ms).map(Some)
-            }
-            ChangeKind::Command {
-                guest,
-                key,
-                command,
-            } => {
-                check_name(table.people(), *guest, command)?;
-                table
-                    .arrange(*guest, *key, command.clone(), now_ms)
-                    .map(Some)
+                table.propose(*by, request, now_ms).map(Some)
             }
         }
     }
 }
 
 /// Refuses a name that can be confused with another player's.
-fn check_name(people: &People, guest: GuestId, command: &TableCommand) -> Result<(), Problem> {
-    let (name, seat) = match command {
-        TableCommand::Sit { name, .. } => (name, None),
-        TableCommand::Host(HostOrder::Seat {
-            seat,
-            to: SeatOrder::Local { name },
+fn check_name(people: &People, guest: GuestId, request: &Request) -> Result<(), Problem> {
+    let (name, seat) = match request {
+        Request::Sit { name, .. } => (name, None),
+        Request::Command(Command::Arrange {
+            order:
+                HostOrder::Seat {
+                    seat,
+                    to: SeatOrder::Local { name },
+                },
         }) => (name, Some(seat.index())),
         _ => return Ok(()),
     };

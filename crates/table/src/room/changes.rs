@@ -2,23 +2,23 @@
 
 use brickwood_protocol::{Problem, ProblemKind, ServerMessage};
 
-use super::change::{Allowance, Author, Change, ChangeKind};
+use super::change::{Allowance, Change, ChangeKind, Origin};
 use super::queries::PendingQuery;
 use super::{Job, Query, Reply, Room};
 use crate::batch::Batch;
-use crate::request::Refusal;
+use crate::request::{Author, Refusal};
 use crate::stored::AppendError;
 
 impl Room {
     /// Tries to put a change into the log.
     pub(super) fn attempt(&mut self, mut change: Change) {
-        if matches!(change.kind, ChangeKind::Request { .. }) && !change.advanced {
+        if change.is_in_game() && !change.advanced {
             change.advanced = true;
             return self.next([Job::Change(Change::advance()), Job::Change(change)]);
         }
         // A message that was sent before gets its answer, whatever its author may send now.
         if let Some(seq) = change.line(self.table()) {
-            return self.first(Job::Answer(change.author, Ok(seq)));
+            return self.first(Job::Answer(change.origin, Ok(seq)));
         }
         let allowed = self.take_allowance(&mut change);
         let table = self.table();
@@ -30,7 +30,7 @@ impl Room {
                 self.ask(query, PendingQuery::Append { batch, change });
             }
             Ok(None) => {}
-            Err(Refusal::AlreadyDone { seq }) => self.first(Job::Answer(change.author, Ok(seq))),
+            Err(Refusal::AlreadyDone { seq }) => self.first(Job::Answer(change.origin, Ok(seq))),
             // No change is finally refused before this node knows what other nodes have written: the change
             // may even be done already.
             Err(Refusal::Problem(problem)) => {
@@ -53,7 +53,8 @@ impl Room {
             (
                 Allowance::Needed(kind),
                 ChangeKind::Request {
-                    guest: Some(guest), ..
+                    by: Author::Guest { guest, .. },
+                    ..
                 },
             ) => {
                 self.allowances.take(*guest, kind, self.now_ms)?;
@@ -69,7 +70,7 @@ impl Room {
     pub(super) fn refuse_or_retry(&mut self, change: Change, problem: Problem, head: u32) {
         let now = self.loaded.as_ref().map(|loaded| loaded.table.head());
         if now == Some(head) {
-            self.first(Job::Answer(change.author, Err(problem)));
+            self.first(Job::Answer(change.origin, Err(problem)));
         } else {
             self.retry(change);
         }
@@ -82,14 +83,14 @@ impl Room {
         if change.attempts > 0 {
             self.first(Job::Change(change));
         } else {
-            self.refuse_unstored(&change);
+            self.refuse_unstored(change);
         }
     }
 
     /// Refuses a change that is not known to be stored.
-    fn refuse_unstored(&mut self, change: &Change) {
+    fn refuse_unstored(&mut self, change: Change) {
         let unavailable = ProblemKind::Unavailable.into();
-        self.first(Job::Answer(change.author, Err(unavailable)));
+        self.first(Job::Answer(change.origin, Err(unavailable)));
     }
 
     /// Commits a batch that is stored.
@@ -106,8 +107,9 @@ impl Room {
                 loaded.commit(batch);
                 self.connections
                     .review(&mut self.outputs, &mut loaded.table, self.now_ms);
-                self.first(Job::Answer(change.author, Ok(seq)));
-                if matches!(change.kind, ChangeKind::Command { .. }) {
+                let arranges = !change.is_in_game() && !matches!(change.kind, ChangeKind::Advance);
+                self.first(Job::Answer(change.origin, Ok(seq)));
+                if arranges {
                     self.first(Job::Change(Change::advance()));
                 }
             }
@@ -118,16 +120,16 @@ impl Room {
             }
             (Err(AppendError::NoSuchGame | AppendError::Unavailable(_)), _) | (Ok(()), None) => {
                 self.loaded = None;
-                self.refuse_unstored(&change);
+                self.refuse_unstored(change);
             }
         }
     }
 
     /// Sends the author of a change its result: its first line in the log, or in the chat.
-    pub(super) fn answer(&mut self, author: Author, result: Result<u32, Problem>) {
-        match (author, result) {
-            (Author::Time, _) => return,
-            (Author::Client { connection, key }, result) => {
+    pub(super) fn answer(&mut self, origin: Origin, result: Result<u32, Problem>) {
+        match (origin, result) {
+            (Origin::Time, _) => return,
+            (Origin::Client { connection, key }, result) => {
                 let message = match result {
                     Ok(seq) => ServerMessage::Ack { key, seq },
                     Err(problem) => ServerMessage::Refused {
@@ -137,7 +139,7 @@ impl Room {
                 };
                 self.send(connection, message);
             }
-            (Author::Caller(request), result) => {
+            (Origin::Caller(request), result) => {
                 let result = match result {
                     // The table is already set up like that.
                     Err(problem) if problem.kind != ProblemKind::NothingChanged => Err(problem),
@@ -145,9 +147,9 @@ impl Room {
                 };
                 self.reply(request, result);
             }
-            (Author::Bot(choice), Err(problem)) => self.stand_in(choice, problem),
-            (Author::StandIn, Err(problem)) => self.report_stand_in(problem),
-            (Author::Bot(_) | Author::StandIn, Ok(_)) => {}
+            (Origin::Bot(choice), Err(problem)) => self.stand_in(choice, problem),
+            (Origin::StandIn, Err(problem)) => self.report_stand_in(problem),
+            (Origin::Bot(_) | Origin::StandIn, Ok(_)) => {}
         }
         self.tell();
     }

@@ -4,7 +4,7 @@ use brickwood_protocol::{ChatLine, ChatRule, ChatText, Problem, ProblemKind};
 use brickwood_rules::Seat;
 
 use super::allowances::MessageKind;
-use super::change::Author;
+use super::change::Origin;
 use super::queries::PendingQuery;
 use super::{ConnectionId, Job, Query, Room};
 use crate::chat_text::clean_chat;
@@ -25,13 +25,13 @@ impl Room {
         too_many: bool,
     ) -> Result<(), Problem> {
         let actor = self.actor(connection)?;
-        let author = Author::Client { connection, key };
+        let origin = Origin::Client { connection, key };
         match self.new_line(actor, key, text, too_many) {
-            Ok(line) => self.ask(Query::Say(line), PendingQuery::Said(author)),
+            Ok(line) => self.ask(Query::Say(line), PendingQuery::Said(origin)),
             Err(problem) => {
                 let (_, seat) = actor;
                 let find = Query::FindLine { seat, key };
-                self.ask(find, PendingQuery::Found { author, problem });
+                self.ask(find, PendingQuery::Found { origin, problem });
             }
         }
         Ok(())
@@ -73,14 +73,14 @@ impl Room {
     }
 
     /// Passes on a stored line, and acknowledges it with its number.
-    pub(super) fn said(&mut self, author: Author, said: Result<ChatLine, Unavailable>) {
+    pub(super) fn said(&mut self, origin: Origin, said: Result<ChatLine, Unavailable>) {
         match said {
             Ok(line) => {
-                let answer = Job::Answer(author, Ok(line.number));
+                let answer = Job::Answer(origin, Ok(line.number));
                 self.next([Job::ReadChat { all: false }, answer]);
             }
             Err(Unavailable) => {
-                self.first(Job::Answer(author, Err(ProblemKind::Unavailable.into())));
+                self.first(Job::Answer(origin, Err(ProblemKind::Unavailable.into())));
             }
         }
     }

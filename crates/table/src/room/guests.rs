@@ -6,6 +6,7 @@ use brickwood_rules::Seat;
 use super::queries::PendingQuery;
 use super::{Change, Job, Names, Query, Reply, RequestId, Room};
 use crate::people::GuestId;
+use crate::request::Request;
 use crate::stored::{CreateError, NewGame, Unavailable};
 
 /// The number of ids and codes that are tried for a new table.
@@ -21,7 +22,7 @@ impl Room {
         seat: Option<Seat>,
     ) {
         if self.table().people().seats_of(Some(guest)).is_empty() {
-            let change = Change::sit(request, guest, name, seat);
+            let change = Change::call(request, guest, Request::Sit { name, seat });
             return self.first(Job::Change(change));
         }
         self.reply(request, Ok(Reply::Done));

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use brickwood_protocol::{Advice, ChatLine, ClientMessage, Problem, ServerMessage, SetUpOrder};
+use brickwood_protocol::{
+    Advice, ChatLine, ClientMessage, Command, Problem, ServerMessage, SetUpOrder,
+};
 use brickwood_rules::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -10,7 +12,6 @@ use thiserror::Error;
 use super::{AdviceTask, BotTask};
 use crate::log_record::RestoreError;
 use crate::people::GuestId;
-use crate::request::Request;
 use crate::stored::{
     Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Unavailable,
 };
@@ -105,7 +106,7 @@ pub enum Input {
         /// The task.
         task: TaskId,
         /// The request, with its seat; none if no bot finds anything to do.
-        choice: Option<(Seat, Request)>,
+        choice: Option<(Seat, Command)>,
     },
     /// The coach has answered.
     Advised {
@@ -288,7 +289,7 @@ pub enum Fault {
     #[error("a bot has failed: {} ({choice:?})", .problem.message)]
     Bot {
         /// Its decision.
-        choice: Option<(Seat, Request)>,
+        choice: Option<(Seat, Command)>,
         /// The reason.
         problem: Problem,
     },

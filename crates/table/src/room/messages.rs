@@ -1,17 +1,15 @@
 //! The messages of clients.
 
 use brickwood_protocol::{
-    ClientMessage, HostOrder, Problem, ProblemKind, SeatOrder, ServerMessage,
+    ClientMessage, Command, HostOrder, Problem, ProblemKind, SeatOrder, ServerMessage,
 };
 use brickwood_rules::Seat;
 
 use super::allowances::MessageKind;
 use super::change::Allowance;
 use super::{Change, ConnectionId, Job, Room};
-use crate::arrange::TableCommand;
 use crate::name::person_name;
 use crate::people::GuestId;
-use crate::request::Request;
 
 impl Room {
     /// Handles a message of a client.
@@ -43,99 +41,32 @@ impl Room {
         Some((key, seq))
     }
 
-    /// Starts the change that a client asks for.
+    /// Does what a message asks for, or starts the change that does.
     fn follow(
         &mut self,
         connection: ConnectionId,
         message: ClientMessage,
         too_many: bool,
     ) -> Result<(), Problem> {
-        let mut allowance = if too_many {
-            Allowance::UsedUp
-        } else {
-            Allowance::NotNeeded
-        };
-        let (key, request) = match message {
-            ClientMessage::Act {
-                key,
-                action,
-                nonce,
-                answers,
-            } => match answers {
-                Some(line) => (key, Request::Answer(action, line)),
-                None => (key, Request::Act(action, nonce)),
-            },
-            ClientMessage::Undo { key } => (key, Request::Undo),
-            ClientMessage::TradeTalk { key, word } => {
-                if !too_many {
-                    allowance = Allowance::Needed(MessageKind::TradeTalk);
-                }
-                (key, Request::Talk(word))
+        match message {
+            ClientMessage::Command { key, command } => {
+                self.command(connection, key, command, too_many)
             }
-            ClientMessage::TakeSuggestion { key, suggestion } => {
-                (key, Request::TakeSuggestion { suggestion })
-            }
-            ClientMessage::Ready { key, seed } => {
-                return self.command(connection, key, TableCommand::Ready(seed), allowance);
-            }
-            ClientMessage::Leave { key } => {
-                return self.command(connection, key, TableCommand::Leave, allowance);
-            }
-            ClientMessage::Admit { key, request, yes } => {
-                return self.command(
-                    connection,
-                    key,
-                    TableCommand::Admit { request, yes },
-                    allowance,
-                );
-            }
-            ClientMessage::Remedy { key, seat, remedy } => {
-                return self.command(
-                    connection,
-                    key,
-                    TableCommand::Remedy { seat, remedy },
-                    allowance,
-                );
-            }
-            ClientMessage::EndGame { key, yes } => {
-                return self.command(connection, key, TableCommand::End { yes }, allowance);
-            }
-            ClientMessage::MoreTime { key } => {
-                return self.command(connection, key, TableCommand::MoreTime, allowance);
-            }
-            ClientMessage::Return { key } => {
-                return self.command(connection, key, TableCommand::Return, allowance);
-            }
-            ClientMessage::Arrange { key, order } => {
-                let order = self.checked(order)?;
-                return self.command(connection, key, TableCommand::Host(order), allowance);
-            }
-            ClientMessage::Preparing { offer, on } => {
-                return self.show_preparing(connection, offer, on);
-            }
+            ClientMessage::Say { key, text } => self.say(connection, key, text, too_many),
+            ClientMessage::Preparing { offer, on } => self.show_preparing(connection, offer, on),
             ClientMessage::Draft { cards } => {
                 let (_, seat) = self.actor(connection)?;
                 let loaded = self.loaded.as_mut().expect("it was read");
                 loaded.table.keep_draft(seat, cards);
-                return Ok(());
+                Ok(())
             }
-            ClientMessage::ViewAs { .. } if too_many => return Err(ProblemKind::TooFast.into()),
-            ClientMessage::ViewAs { seat } => return self.view_as(connection, seat),
-            ClientMessage::Advise { terms } => return self.ask_coach(connection, terms),
-            ClientMessage::Say { key, text } => {
-                return self.say(connection, key, text, too_many);
-            }
+            ClientMessage::ViewAs { .. } if too_many => Err(ProblemKind::TooFast.into()),
+            ClientMessage::ViewAs { seat } => self.view_as(connection, seat),
+            ClientMessage::Advise { terms } => self.ask_coach(connection, terms),
             // Answered before it gets here.
-            ClientMessage::Beat => return Ok(()),
-            ClientMessage::Hello { .. } => {
-                let problem = Problem::from(ProblemKind::SecondHello);
-                return Err(problem);
-            }
-        };
-        let actor = self.actor(connection)?;
-        let change = Change::request((connection, key), actor, request);
-        self.first(Job::Change(change.with(allowance)));
-        Ok(())
+            ClientMessage::Beat => Ok(()),
+            ClientMessage::Hello { .. } => Err(ProblemKind::SecondHello.into()),
+        }
     }
 
     /// The guest of a connection, and the seat for which they act now.
@@ -148,16 +79,33 @@ impl Room {
         actor.ok_or_else(|| ProblemKind::NotSeated.into())
     }
 
+    /// Starts the change that a command asks for.
     fn command(
         &mut self,
         connection: ConnectionId,
         key: u64,
-        command: TableCommand,
-        allowance: Allowance,
+        command: Command,
+        too_many: bool,
     ) -> Result<(), Problem> {
-        let guest = self.connections.get(connection).and_then(|one| one.guest);
+        let allowance = match command {
+            _ if too_many => Allowance::UsedUp,
+            Command::TradeTalk { .. } => Allowance::Needed(MessageKind::TradeTalk),
+            _ => Allowance::NotNeeded,
+        };
+        let client = self.connections.get(connection);
+        let guest = client.and_then(|client| client.guest);
         let guest = guest.ok_or(ProblemKind::NotSeated)?;
-        let change = Change::command(connection, key, guest, command);
+        let seat = client.and_then(|client| client.viewer.seat);
+        if command.is_in_game() && seat.is_none() {
+            return Err(ProblemKind::NotSeated.into());
+        }
+        let command = match command {
+            Command::Arrange { order } => Command::Arrange {
+                order: self.checked(order)?,
+            },
+            command => command,
+        };
+        let change = Change::command((connection, key), (guest, seat), command);
         self.first(Job::Change(change.with(allowance)));
         Ok(())
     }

@@ -1,9 +1,8 @@
 //! How fast bots play.
 
-use brickwood_protocol::BotPace;
+use brickwood_protocol::{BotPace, Command};
 use brickwood_rules::{Action, Seat};
 
-use crate::request::Request;
 use crate::table::Table;
 
 /// How fast bots play at a table: by its options, or by those of the site if they are slower.
@@ -28,14 +27,14 @@ impl Pace {
     }
 
     /// How long an action takes, thinking included, in milliseconds. `dither` spreads it.
-    pub(super) fn pause_ms(self, request: Request, dither: u64) -> u64 {
-        let trivial = matches!(request, Request::Answer(..) | Request::Talk(_))
+    pub(super) fn pause_ms(self, command: &Command, dither: u64) -> u64 {
+        let trivial = answers(command)
             || matches!(
-                request,
-                Request::Act(
-                    Action::Roll | Action::EndTurn | Action::Discard { .. } | Action::Pass,
-                    _
-                )
+                command,
+                Command::Act {
+                    action: Action::Roll | Action::EndTurn | Action::Discard { .. } | Action::Pass,
+                    ..
+                }
             );
         let (least, most) = if trivial { (300, 700) } else { (600, 1500) };
         self.scale(least + dither % (most - least))
@@ -43,11 +42,9 @@ impl Pace {
 
     /// How long an answer takes at least in all, if it came after `thought_ms`. Without pauses, an answer comes in
     /// one of few moments, so that the time says little about the cards that the bot thought about.
-    pub(super) const fn answered_ms(self, request: Request, thought_ms: u64) -> u64 {
-        match (self.0, request) {
-            (BotPace::None, Request::Answer(..) | Request::Talk(_)) => {
-                (thought_ms / ANSWERS_MS + 1) * ANSWERS_MS
-            }
+    pub(super) const fn answered_ms(self, command: &Command, thought_ms: u64) -> u64 {
+        match self.0 {
+            BotPace::None if answers(command) => (thought_ms / ANSWERS_MS + 1) * ANSWERS_MS,
             _ => 0,
         }
     }
@@ -71,3 +68,14 @@ impl Pace {
 
 /// The time between the moments at which bots without pauses answer, in milliseconds: most have thought by the first.
 const ANSWERS_MS: u64 = 50;
+
+/// Whether a command answers an offer, or speaks of trades.
+const fn answers(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Act {
+            answers: Some(_),
+            ..
+        } | Command::TradeTalk { .. }
+    )
+}

@@ -3,7 +3,7 @@
 use brickwood_protocol::{Problem, ProblemKind, ServerMessage};
 use brickwood_rules::SeatSet;
 
-use super::change::{Author, Change};
+use super::change::{Change, Origin};
 use super::loaded::LoadedTable;
 use super::problems::unreadable;
 use super::{Answer, Arrival, Fault, Input, Job, Output, Query, Reply, RequestId, Room};
@@ -28,9 +28,9 @@ pub(super) enum PendingQuery {
     /// The exchange of attendance.
     Attendance { here: Option<SeatSet> },
     /// The storing of a client's line of chat.
-    Said(Author),
+    Said(Origin),
     /// A line of chat that is refused, unless it is stored already.
-    Found { author: Author, problem: Problem },
+    Found { origin: Origin, problem: Problem },
     /// The reading of chat.
     Chat { all: bool },
     /// The random values for a rematch.
@@ -73,14 +73,14 @@ impl Room {
                 self.appended(*batch, change, stored);
             }
             (PendingQuery::Attendance { here }, Answer::Attended(met)) => self.met(here, met),
-            (PendingQuery::Said(author), Answer::Said(said)) => self.said(author, said),
-            (PendingQuery::Found { author, problem }, Answer::Found(found)) => {
+            (PendingQuery::Said(origin), Answer::Said(said)) => self.said(origin, said),
+            (PendingQuery::Found { origin, problem }, Answer::Found(found)) => {
                 let result = match found {
                     Ok(Some(number)) => Ok(number),
                     Ok(None) => Err(problem),
                     Err(Unavailable) => Err(ProblemKind::Unavailable.into()),
                 };
-                self.first(Job::Answer(author, result));
+                self.first(Job::Answer(origin, result));
             }
             (PendingQuery::Chat { all }, Answer::Chat(lines)) => self.take_chat(all, lines),
             (PendingQuery::Names { request, attempts }, Answer::Names(names)) => {
@@ -136,7 +136,7 @@ impl Room {
                 let key = message.key();
                 self.send(connection, ServerMessage::Refused { key, problem });
             }
-            Job::Change(change) => self.first(Job::Answer(change.author, Err(problem))),
+            Job::Change(change) => self.first(Job::Answer(change.origin, Err(problem))),
             // The table is read again later.
             _ => {}
         }

@@ -1,11 +1,10 @@
 //! Answers of bots to suggestions. A bot judges offers and answers to them, so a suggestion is shown to it as
 //! an offer; if it leaves cards open, in each of a few ways to close it.
 
-use brickwood_protocol::{BotLevel, OpenTerms, Suggestion, TradeWord};
+use brickwood_protocol::{BotLevel, Command, OpenTerms, Suggestion, TradeWord};
 use brickwood_rules::{Action, Answer, Cards, Resource, Seat, SeatSet, Terms, View};
 
 use super::bots::BotSeat;
-use crate::request::Request;
 use crate::table::Table;
 
 /// The most ways in which a built-in bot tries to close open terms.
@@ -106,31 +105,33 @@ impl PendingSuggestion {
     pub(super) fn answer(
         &self,
         mut choose: impl FnMut(&BotSeat, &View) -> Option<Action>,
-    ) -> Request {
+    ) -> Command {
         let Suggestion {
             line, from, terms, ..
         } = self.suggestion;
-        let suggest = |terms: Terms| {
-            Request::Talk(TradeWord::Suggest {
+        let suggest = |terms: Terms| Command::TradeTalk {
+            word: TradeWord::Suggest {
                 terms: terms.into(),
                 answers: Some(line),
-            })
+            },
         };
         let said = self
             .ways
             .iter()
             .find_map(|(way, view)| match choose(&self.bot, view)? {
                 Action::Confirm { with } if with == from => Some(if terms.concrete().is_some() {
-                    Request::TakeSuggestion { suggestion: line }
+                    Command::TakeSuggestion { suggestion: line }
                 } else {
                     let to = SeatSet::only(from);
-                    Request::Act(Action::Offer { terms: *way, to }, None)
+                    Command::act(Action::Offer { terms: *way, to }, None)
                 }),
                 Action::Accept if !self.is_active => Some(suggest(*way)),
                 Action::Counter { terms } if !self.is_active => Some(suggest(terms)),
                 _ => None,
             });
-        said.unwrap_or(Request::Talk(TradeWord::Decline { suggestion: line }))
+        said.unwrap_or(Command::TradeTalk {
+            word: TradeWord::Decline { suggestion: line },
+        })
     }
 }
 

@@ -1,6 +1,8 @@
 //! Players who are cut off, and tables without connections.
 
-use brickwood_protocol::{AbsenceRule, ClientMessage, ClockRule, TableEvent, TableOptions};
+use brickwood_protocol::{
+    AbsenceRule, ClientMessage, ClockRule, Command, TableEvent, TableOptions,
+};
 
 use crate::support::{Evening, order_of_two};
 
@@ -91,7 +93,10 @@ fn when_a_players_time_is_up_the_room_acts_without_a_request() {
         ..TableOptions::default()
     }));
     let slow = evening.actor(&people);
-    let line = evening.done(slow, |key| ClientMessage::MoreTime { key });
+    let line = evening.done(slow, |key| ClientMessage::Command {
+        key,
+        command: Command::MoreTime,
+    });
     evening.pass(20_000);
     assert_eq!(evening.seen(slow).seq, line);
 }

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use brickwood_protocol::{
-    Beginning, BotLevel, BotPace, ClientMessage, Color, NewSeat, NewTable, TableOptions,
+    Beginning, BotLevel, BotPace, ClientMessage, Color, Command, NewSeat, NewTable, TableOptions,
 };
 use brickwood_rules::{
     Action, Cards, Event, FirstPlayer, Game, InformationState, Resource, SeatSet, Terms, View,
@@ -67,11 +67,13 @@ impl Evening {
     /// The person in seat 0 acts.
     fn act(&mut self, person: ConnectionId) -> Action {
         let action = self.any_action(0).expect("the person is to act");
-        self.done(person, |key| ClientMessage::Act {
+        self.done(person, |key| ClientMessage::Command {
             key,
-            action,
-            nonce: None,
-            answers: None,
+            command: Command::Act {
+                action,
+                nonce: None,
+                answers: None,
+            },
         });
         action
     }
@@ -195,7 +197,10 @@ fn a_bot_gets_its_history_since_the_game_began_without_undone_steps() {
         if evening.task.is_none() {
             let action = evening.act(people[0]);
             if matches!(action, Action::BuildSettlement { .. }) {
-                evening.done(people[0], |key| ClientMessage::Undo { key });
+                evening.done(people[0], |key| ClientMessage::Command {
+                    key,
+                    command: Command::Undo,
+                });
                 assert_eq!(evening.act(people[0]), action);
             }
             placed.push(0);
@@ -255,11 +260,13 @@ fn a_bot_without_pauses_answers_in_one_of_few_moments_however_long_it_has_though
             terms,
             to: SeatSet::all(3).without(seat(0)),
         };
-        evening.done(people[0], |key| ClientMessage::Act {
+        evening.done(people[0], |key| ClientMessage::Command {
             key,
-            action,
-            nonce: None,
-            answers: None,
+            command: Command::Act {
+                action,
+                nonce: None,
+                answers: None,
+            },
         });
         let (head, offered_ms) = (evening.storage.records.len(), evening.now_ms);
         evening.pass(thought_ms);

@@ -1,8 +1,8 @@
 //! Who may ask the coach, and who gets its answer.
 
 use brickwood_protocol::{
-    Advice, BotLevel, ClientMessage, CoachRule, Color, HostOrder, NewSeat, NewTable, ProblemKind,
-    ServerMessage, TableOptions,
+    Advice, BotLevel, ClientMessage, CoachRule, Color, Command, HostOrder, NewSeat, NewTable,
+    ProblemKind, ServerMessage, TableOptions,
 };
 use brickwood_rules::{Action, Game, InformationState, Terms, View};
 use brickwood_table::room::{Bots, ConnectionId, Input, SeatedBot};
@@ -154,7 +154,10 @@ fn the_rule_about_the_coach_is_fixed_once_the_game_has_begun() {
     let order = HostOrder::Options {
         options: options(CoachRule::Everybody),
     };
-    let refused = evening.say(people[0], |key| ClientMessage::Arrange { key, order });
+    let refused = evening.say(people[0], |key| ClientMessage::Command {
+        key,
+        command: Command::Arrange { order },
+    });
     assert_eq!(
         refused.expect_err("it is refused"),
         ProblemKind::Begun.into()

@@ -1,7 +1,7 @@
 //! Spectators.
 
 use brickwood_protocol::{
-    ChatText, ClientMessage, Phrase, Seating, ServerMessage, SpectatorRule, TableEvent,
+    ChatText, ClientMessage, Command, Phrase, Seating, ServerMessage, SpectatorRule, TableEvent,
     TableOptions,
 };
 use brickwood_rules::SeatSet;
@@ -78,7 +78,10 @@ fn spectators_who_are_kept_behind_get_chat_with_the_delay_of_the_game() {
 fn a_request_for_a_seat_is_shown_with_the_delay_but_at_once_to_the_one_who_asks() {
     let (mut evening, people) = Evening::begun(&order_of_two(delayed()));
     let (asker, watcher) = (evening.connect(Some(2)), evening.connect(None));
-    evening.done(people[1], |key| ClientMessage::Leave { key });
+    evening.done(people[1], |key| ClientMessage::Command {
+        key,
+        command: Command::Leave,
+    });
     evening.pass(DELAY_MS);
     evening.join(2);
     let names = |evening: &Evening, connection| -> Vec<String> {
@@ -105,7 +108,10 @@ fn a_request_for_a_seat_is_shown_with_the_delay_but_at_once_to_the_one_who_asks(
 fn spectators_who_are_kept_behind_are_told_of_votes_by_the_log_alone() {
     let (mut evening, people) = Evening::begun(&order_of_two(delayed()));
     let watcher = evening.connect(None);
-    let vote = |key| ClientMessage::EndGame { key, yes: true };
+    let vote = |key| ClientMessage::Command {
+        key,
+        command: Command::EndGame { yes: true },
+    };
     let line = evening.done(people[0], vote);
     assert!(evening.seen(people[1]).seating.ending.is_some());
     assert_eq!(evening.seen(watcher).seating, Seating::default());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use brickwood_fair::ClientSeed;
 use brickwood_protocol::{
-    BoardChoice, BotPace, ClientMessage, Color, HostOrder, NewSeat, NewTable, Problem,
+    BoardChoice, BotPace, ClientMessage, Color, Command, HostOrder, NewSeat, NewTable, Problem,
     ServerMessage, TableOptions, Update,
 };
 use brickwood_rules::{Action, Edition, Seat};
@@ -92,7 +92,10 @@ impl Evening {
             .collect();
         for connection in &connections {
             let seed = ClientSeed::new([3; 32]);
-            let ready = |key| ClientMessage::Ready { key, seed };
+            let ready = |key| ClientMessage::Command {
+                key,
+                command: Command::Ready { seed },
+            };
             evening.done(*connection, ready);
         }
         (evening, connections)
@@ -210,7 +213,10 @@ impl Evening {
     /// The host changes the options.
     pub fn set_options(&mut self, host: ConnectionId, options: TableOptions) -> u32 {
         let order = HostOrder::Options { options };
-        self.done(host, |key| ClientMessage::Arrange { key, order })
+        self.done(host, |key| ClientMessage::Command {
+            key,
+            command: Command::Arrange { order },
+        })
     }
 
     /// Places the settlement that is due in the set-up.
@@ -218,11 +224,13 @@ impl Evening {
         let seen = self.seen(connection);
         let at = seen.choices.settlements.iter().next().expect("it is due");
         let action = Action::BuildSettlement { at };
-        self.done(connection, |key| ClientMessage::Act {
+        self.done(connection, |key| ClientMessage::Command {
             key,
-            action,
-            nonce: None,
-            answers: None,
+            command: Command::Act {
+                action,
+                nonce: None,
+                answers: None,
+            },
         })
     }
 

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use brickwood_fair::{ClientSeed, Nonce};
 use brickwood_protocol::{
-    ClientMessage, HostOrder, LogEntry, OpenTerms, PROTOCOL, Remedy, SeatRequest, ServerMessage,
-    TradeWord, Update,
+    ClientMessage, Command, HostOrder, LogEntry, OpenTerms, PROTOCOL, Remedy, SeatRequest,
+    ServerMessage, TradeWord, Update,
 };
 use brickwood_rules::{Action, Cards, Resource, Seat};
 use brickwood_table::GuestId;
@@ -175,29 +175,56 @@ impl Client {
                 return None;
             }
             let seed = ClientSeed::new([random.random(); 32]);
-            ClientMessage::Ready { key, seed }
+            ClientMessage::Command {
+                key,
+                command: Command::Ready { seed },
+            }
         } else if update.host && (update.paused || random.random_range(0..60) == 0) {
             let order = if update.paused {
                 HostOrder::Unpause
             } else {
                 HostOrder::Pause
             };
-            ClientMessage::Arrange { key, order }
+            ClientMessage::Command {
+                key,
+                command: Command::Arrange { order },
+            }
         } else if own.is_some_and(|own| own.replaced) {
-            ClientMessage::Return { key }
+            ClientMessage::Command {
+                key,
+                command: Command::Return,
+            }
         } else if let Some(request) = request_for(update, seat) {
             let yes = random.random_range(0..4) > 0;
-            ClientMessage::Admit { key, request, yes }
+            ClientMessage::Command {
+                key,
+                command: Command::Admit { request, yes },
+            }
         } else if let Some((seat, remedy)) = idle(update, seat, random) {
-            ClientMessage::Remedy { key, seat, remedy }
+            ClientMessage::Command {
+                key,
+                command: Command::Remedy { seat, remedy },
+            }
         } else if let Some(yes) = ending(update, seat, random) {
-            ClientMessage::EndGame { key, yes }
+            ClientMessage::Command {
+                key,
+                command: Command::EndGame { yes },
+            }
         } else if update.started && !update.host && random.random_range(0..150) == 0 {
-            ClientMessage::Leave { key }
+            ClientMessage::Command {
+                key,
+                command: Command::Leave,
+            }
         } else if own.is_some_and(|own| own.running) && random.random_range(0..40) == 0 {
-            ClientMessage::MoreTime { key }
+            ClientMessage::Command {
+                key,
+                command: Command::MoreTime,
+            }
         } else if update.choices.undo && random.random_range(0..10) == 0 {
-            ClientMessage::Undo { key }
+            ClientMessage::Command {
+                key,
+                command: Command::Undo,
+            }
         } else {
             say(update, seat, key, random)?
         };
@@ -241,21 +268,29 @@ fn ending(update: &Update, seat: Seat, random: &mut ChaCha12Rng) -> Option<bool>
 fn say(update: &Update, seat: Seat, key: u64, random: &mut ChaCha12Rng) -> Option<ClientMessage> {
     let talks = random.random_range(0..8) == 0;
     if let Some(word) = talk(update, seat, random).filter(|_| talks) {
-        return Some(ClientMessage::TradeTalk { key, word });
+        return Some(ClientMessage::Command {
+            key,
+            command: Command::TradeTalk { word },
+        });
     }
     let taken = update.suggestions.iter().find(|one| one.from != seat);
     if let Some(suggestion) = taken.filter(|_| update.choices.end_turn && talks) {
         let suggestion = suggestion.line;
-        return Some(ClientMessage::TakeSuggestion { key, suggestion });
+        return Some(ClientMessage::Command {
+            key,
+            command: Command::TakeSuggestion { suggestion },
+        });
     }
     let action = choose(update, random)?;
     let answers = update.offer.and_then(|offer| offer.answered_by(action));
     let nonce = Some(Nonce::new([random.random(); 16]));
-    Some(ClientMessage::Act {
+    Some(ClientMessage::Command {
         key,
-        action,
-        nonce,
-        answers,
+        command: Command::Act {
+            action,
+            nonce,
+            answers,
+        },
     })
 }
 

@@ -11,14 +11,14 @@ mod storage;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use brickwood_protocol::{
-    AbsenceRule, BoardChoice, BotLevel, ClientMessage, ClockRule, Color, NewSeat, NewTable,
-    PROTOCOL, ServerMessage, TableOptions,
+    AbsenceRule, BoardChoice, BotLevel, ClientMessage, ClockRule, Color, Command, NewSeat,
+    NewTable, PROTOCOL, ServerMessage, TableOptions,
 };
 use brickwood_rules::{Edition, Rules};
 use brickwood_table::room::{
     Answer, Arrival, BotTask, ConnectionId, Fault, Input, Output, Query, RequestId, TaskId,
 };
-use brickwood_table::{AppendError, NodeId, People, Refusal, Setup, Table, TableCommand};
+use brickwood_table::{AppendError, Author, NodeId, People, Refusal, Setup, Table};
 use brickwood_test_kit::asked;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
@@ -571,7 +571,11 @@ fn check(world: &World, secret: u64) {
     );
     for client in &world.clients {
         for (key, seq) in &client.acknowledged {
-            let again = table.arrange(client.guest, Some(*key), TableCommand::Leave, world.now_ms);
+            let again = table.propose(
+                Author::guest(client.guest, None, Some(*key)),
+                &Command::Leave.into(),
+                world.now_ms,
+            );
             let done = Refusal::AlreadyDone { seq: *seq };
             assert_eq!(
                 again.err(),

@@ -1,8 +1,9 @@
 //! Players who are away, for a while or for good.
 
-use brickwood_protocol::{AbsenceRule, BotLevel, Clock, ClockRule, HostOrder, TableOptions};
+use brickwood_protocol::{
+    AbsenceRule, BotLevel, Clock, ClockRule, Command, HostOrder, TableOptions,
+};
 use brickwood_rules::{Phase, Rules, Seat};
-use brickwood_table::TableCommand;
 
 use crate::support::{Play, code, gathering, guest, order, seat, table_by, table_of_people};
 
@@ -89,7 +90,7 @@ fn a_host_lets_a_bot_play_for_a_player_for_whom_the_game_waits() {
     play.pass(30_000);
     let head = play.table.head();
     assert_eq!(
-        code(play.arrange(2, TableCommand::Host(stand_in(1)))),
+        code(play.arrange(2, Command::Arrange { order: stand_in(1) })),
         "not_host"
     );
     play.host(stand_in(1)).expect("it is away");
@@ -138,7 +139,7 @@ fn a_seat_that_is_left_after_the_end_keeps_its_name() {
         play.page_step();
     }
     assert_eq!(code(play.host(HostOrder::Pause)), "over");
-    play.arrange(1, TableCommand::Leave)
+    play.arrange(1, Command::Leave)
         .expect("one may always leave");
     assert_eq!(play.log.last().expect("a line").body, "arranged 2");
     assert_eq!(
@@ -200,7 +201,7 @@ fn events_at_a_suspended_table_cost_nobody_time() {
     play.present([]);
     play.pass(60 * MINUTE);
     let head = play.table.head();
-    play.arrange(1, TableCommand::Leave).expect("it sits");
+    play.arrange(1, Command::Leave).expect("it sits");
     assert_eq!(play.bodies(head), ["resumed", "2 left"]);
     play.pass(60 * MINUTE);
     play.present([0]);
@@ -232,7 +233,7 @@ fn a_game_that_is_over_is_due_for_nothing() {
 fn a_game_may_be_left_by_all_its_people() {
     let mut play = Play::new(table_of_people(2, 4), 4);
     for number in 0..2 {
-        play.arrange(number, TableCommand::Leave).expect("it sits");
+        play.arrange(number, Command::Leave).expect("it sits");
     }
     play.present([]);
     assert_eq!(play.table.people().host, None);
@@ -292,8 +293,13 @@ fn in_a_game_a_host_is_followed_when_a_bot_plays_or_the_game_waits_for_them() {
     play.present([2]);
     play.pass(30_000);
     assert_eq!(play.bodies(head), ["3 hosts"]);
-    play.arrange(2, TableCommand::Host(HostOrder::Unpause))
-        .expect("the host now");
+    play.arrange(
+        2,
+        Command::Arrange {
+            order: HostOrder::Unpause,
+        },
+    )
+    .expect("the host now");
 }
 
 #[test]
@@ -315,12 +321,12 @@ fn a_host_who_leaves_is_replaced_by_a_connected_player() {
     let mut play = game(AbsenceRule::Bot);
     play.present([0, 2]);
     let head = play.table.head();
-    play.arrange(0, TableCommand::Leave).expect("it sits");
+    play.arrange(0, Command::Leave).expect("it sits");
     assert_eq!(play.bodies(head), ["1 left", "3 hosts"]);
     assert_eq!(host(&play), Some(2));
     play.present([]);
-    play.arrange(2, TableCommand::Leave).expect("it sits");
+    play.arrange(2, Command::Leave).expect("it sits");
     assert_eq!(host(&play), Some(1), "who may come back");
-    play.arrange(1, TableCommand::Leave).expect("it sits");
+    play.arrange(1, Command::Leave).expect("it sits");
     assert_eq!(host(&play), None);
 }

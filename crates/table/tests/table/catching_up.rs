@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use brickwood_protocol::{
-    AbsenceRule, BotLevel, ClockRule, HostOrder, NewSeat, SeatOrder, StartRule, TableOptions,
+    AbsenceRule, BotLevel, ClockRule, Command, HostOrder, NewSeat, SeatOrder, StartRule,
+    TableOptions,
 };
 use brickwood_rules::{Seat, SeatSet};
-use brickwood_table::{Batch, LogRecord, People, Refusal, Request, Setup, Table, TableCommand};
+use brickwood_table::{Author, Batch, LogRecord, People, Refusal, Request, Setup, Table};
 
 use crate::support::{Play, client_seed, gathering, guest, order, seat, side};
 
@@ -86,14 +87,22 @@ fn evening(secret: u64) -> (Play, Stored) {
         play.now_ms += play.below(4000) as u64;
         let number = play.below(5) as u8;
         let choice = play.below(24);
-        let arrange = |play: &Play, number: u8, order| {
-            play.table.arrange(guest(number), None, order, play.now_ms)
+        let arrange = |play: &Play, number: u8, request: Request| {
+            let author = Author::guest(guest(number), None, None);
+            play.table.propose(author, &request, play.now_ms)
         };
         let name = format!("Player {number}");
         let batch = match choice {
-            0 => arrange(&play, number, TableCommand::Sit { name, seat: None }),
-            1 => arrange(&play, number, TableCommand::Ready(client_seed(number))),
-            2 if play.below(8) == 0 => arrange(&play, number, TableCommand::Leave),
+            0 => arrange(&play, number, Request::Sit { name, seat: None }),
+            1 => arrange(
+                &play,
+                number,
+                Command::Ready {
+                    seed: client_seed(number),
+                }
+                .into(),
+            ),
+            2 if play.below(8) == 0 => arrange(&play, number, Command::Leave.into()),
             3 if !play.table.started() && play.below(2) == 0 => {
                 let (points, again) = (4 + play.below(3) as u8, play.below(2) == 0);
                 let deal = play.table.setup().deal;
@@ -102,7 +111,8 @@ fn evening(secret: u64) -> (Play, Stored) {
                     order.instead_of = again.then_some(deal);
                 });
                 let host = play.table.people().host.unwrap_or(guest(0));
-                play.table.arrange(host, None, order, play.now_ms)
+                play.table
+                    .propose(Author::guest(host, None, None), &order.into(), play.now_ms)
             }
             3 => {
                 let host = play.table.people().host;
@@ -117,9 +127,12 @@ fn evening(secret: u64) -> (Play, Stored) {
                         to: SeatOrder::Open,
                     },
                 ];
-                let order = TableCommand::Host(orders[play.below(6)].clone());
+                let order = Command::Arrange {
+                    order: orders[play.below(6)].clone(),
+                };
                 let host = host.unwrap_or(guest(0));
-                play.table.arrange(host, None, order, play.now_ms)
+                play.table
+                    .propose(Author::guest(host, None, None), &order.into(), play.now_ms)
             }
             4 => {
                 let present: SeatSet = Seat::all(4).filter(|_| play.below(4) > 0).collect();
@@ -131,7 +144,10 @@ fn evening(secret: u64) -> (Play, Stored) {
                 None => continue,
             },
             _ => match play.table.started().then(|| play.wish()).flatten() {
-                Some((seat, request)) => play.table.propose(seat, None, request, play.now_ms),
+                Some((seat, request)) => {
+                    play.table
+                        .propose(Author::Seat(seat), &request.into(), play.now_ms)
+                }
                 None => continue,
             },
         };
@@ -185,48 +201,88 @@ fn any_split_of_a_log_leads_to_the_table_that_wrote_it() {
 fn a_message_leads_to_its_first_line_for_ever_and_to_no_other() {
     let mut done: HashMap<(u8, u64), u32> = HashMap::new();
     let mut play = gathering(&order(3), 4);
-    let mut tell = |play: &mut Play, number: u8, key: u64, order: TableCommand| {
+    let mut tell = |play: &mut Play, number: u8, key: u64, order: Command| {
         let batch = play
             .table
-            .arrange(guest(number), Some(key), order, play.now_ms)
+            .propose(
+                Author::guest(guest(number), None, Some(key)),
+                &order.into(),
+                play.now_ms,
+            )
             .expect("it is to be had");
         done.insert((number, key), batch.records()[0].seq);
         play.commit(batch);
     };
     // All clients number their messages in the same way.
     play.sit(1).expect("a seat is open");
-    tell(&mut play, 1, 1, TableCommand::Ready(client_seed(1)));
-    tell(&mut play, 1, 2, TableCommand::Leave);
+    tell(
+        &mut play,
+        1,
+        1,
+        Command::Ready {
+            seed: client_seed(1),
+        },
+    );
+    tell(&mut play, 1, 2, Command::Leave);
     play.sit(2).expect("a seat is open");
-    tell(&mut play, 2, 1, TableCommand::Ready(client_seed(2)));
+    tell(
+        &mut play,
+        2,
+        1,
+        Command::Ready {
+            seed: client_seed(2),
+        },
+    );
     let to = SeatOrder::Open;
     let seat = seat(0);
-    let open = TableCommand::Host(HostOrder::Seat { seat, to });
+    let open = Command::Arrange {
+        order: HostOrder::Seat { seat, to },
+    };
     tell(&mut play, 0, 1, open);
     let to = SeatOrder::Locked;
-    let lock = TableCommand::Host(HostOrder::Seat { seat, to });
+    let lock = Command::Arrange {
+        order: HostOrder::Seat { seat, to },
+    };
     tell(&mut play, 0, 2, lock);
     play.sit(3).expect("a seat is open");
-    tell(&mut play, 3, 1, TableCommand::Ready(client_seed(3)));
-    tell(&mut play, 0, 3, TableCommand::Host(HostOrder::Start));
+    tell(
+        &mut play,
+        3,
+        1,
+        Command::Ready {
+            seed: client_seed(3),
+        },
+    );
+    tell(
+        &mut play,
+        0,
+        3,
+        Command::Arrange {
+            order: HostOrder::Start,
+        },
+    );
     let mut play = Play::new(play, 4);
     let active = play.table.state().active();
     let number = if u8::from(active) == 0 { 2 } else { 3 };
     let action = brickwood_rules::legal_actions(play.table.game(), play.table.state(), active)[0];
     let seq = play.table.head() + 1;
-    play.request(active, Some(4), Request::Act(action, None))
+    play.command(active, Some(4), Command::act(action, None))
         .expect("legal");
     done.insert((number, 4), seq);
     for table in [&play.table, &play.restore()] {
         for ((number, key), seq) in &done {
             // Whatever the message with this key is.
-            let again = table.arrange(guest(*number), Some(*key), TableCommand::Leave, 0);
+            let again = table.propose(
+                Author::guest(guest(*number), None, Some(*key)),
+                &Command::Leave.into(),
+                0,
+            );
             assert_eq!(again.err(), Some(Refusal::AlreadyDone { seq: *seq }));
         }
-        let again = table.propose(active, Some(4), Request::Undo, 0);
+        let again = table.propose(play.author(active, Some(4)), &Command::Undo.into(), 0);
         assert_eq!(again.err(), Some(Refusal::AlreadyDone { seq }));
         let other = active.clockwise(1, 2);
-        let others = table.propose(other, Some(4), Request::Undo, 0);
+        let others = table.propose(play.author(other, Some(4)), &Command::Undo.into(), 0);
         assert!(matches!(others, Err(Refusal::Problem(_))), "its own fourth");
     }
 }
@@ -234,13 +290,21 @@ fn a_message_leads_to_its_first_line_for_ever_and_to_no_other() {
 #[test]
 fn a_refused_request_may_succeed_later_with_the_same_key() {
     let mut play = gathering(&order(2), 1);
-    let start = TableCommand::Host(HostOrder::Start);
-    let refused = play
-        .table
-        .arrange(guest(0), Some(5), start.clone(), play.now_ms);
+    let start = Command::Arrange {
+        order: HostOrder::Start,
+    };
+    let refused = play.table.propose(
+        Author::guest(guest(0), None, Some(5)),
+        &start.clone().into(),
+        play.now_ms,
+    );
     assert!(matches!(refused, Err(Refusal::Problem(_))));
     play.sit(1).expect("a seat is open");
-    let batch = play.table.arrange(guest(0), Some(5), start, play.now_ms);
+    let batch = play.table.propose(
+        Author::guest(guest(0), None, Some(5)),
+        &start.into(),
+        play.now_ms,
+    );
     play.commit(batch.expect("nobody is missing"));
     assert!(play.table.started());
 }

@@ -1,8 +1,8 @@
 //! Ending a game without a winner: all players who are connected must agree, or nobody can win it any more.
 
-use brickwood_protocol::{TableEvent, TableOptions};
+use brickwood_protocol::{Command, TableEvent, TableOptions};
 use brickwood_rules::{Edition, Phase, Rules, SeatSet};
-use brickwood_table::{Progress, TableCommand, replay_of_record};
+use brickwood_table::{Progress, replay_of_record};
 
 use crate::support::{Play, code, gathering, order, order_by, seat, table_by};
 
@@ -25,7 +25,7 @@ fn game(players: u8) -> Play {
 }
 
 fn vote(play: &mut Play, number: u8, yes: bool) -> &'static str {
-    match play.arrange(number, TableCommand::End { yes }) {
+    match play.arrange(number, Command::EndGame { yes }) {
         Ok(()) => "done",
         refused => code(refused),
     }

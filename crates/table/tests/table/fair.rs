@@ -3,11 +3,11 @@
 use brickwood_fair::{ClientSeed, Key, Label, Nonce, SCHEME, Secret};
 use brickwood_notation::parse_record;
 use brickwood_protocol::{
-    BoardChoice, Color, FairInfo, HostOrder, NewSeat, NewTable, Replay, TableOptions,
+    BoardChoice, Color, Command, FairInfo, HostOrder, NewSeat, NewTable, Replay, TableOptions,
 };
 use brickwood_rules::{Action, Edition, Phase, Rules, Seat, ToAct, legal_actions, shuffled_board};
 use brickwood_table::{
-    Batch, GuestId, LogRecord, People, Request, Setup, Table, TableCommand, replay_of_record,
+    Author, Batch, GuestId, LogRecord, People, Request, Setup, Table, replay_of_record,
 };
 use brickwood_test_kit::{is_committed, read};
 
@@ -60,18 +60,26 @@ impl Play {
         };
         for number in [0, 2, 3] {
             let name = format!("Player {number}");
-            play.arrange(number, TableCommand::Sit { name, seat: None });
+            play.arrange(number, Request::Sit { name, seat: None });
             let seed = ClientSeed::new([number; 32]);
-            play.arrange(number, TableCommand::Ready(seed));
+            play.arrange(number, Command::Ready { seed });
         }
-        play.arrange(0, TableCommand::Host(HostOrder::Start));
+        play.arrange(
+            0,
+            Command::Arrange {
+                order: HostOrder::Start,
+            },
+        );
         assert!(play.table.started());
         play
     }
 
-    fn arrange(&mut self, number: u8, order: TableCommand) {
+    fn arrange(&mut self, number: u8, request: impl Into<Request>) {
         // The host has a seat already.
-        if let Ok(batch) = self.table.arrange(guest(number), None, order, 0) {
+        if let Ok(batch) =
+            self.table
+                .propose(Author::guest(guest(number), None, None), &request.into(), 0)
+        {
             self.commit(batch);
         }
     }
@@ -102,15 +110,15 @@ impl Play {
                 Some(action) => *action,
                 None => legal[(self.random)(legal.len())],
             };
-            let nonce = (seat.index() < 2).then(|| nonce(self.log.len()));
-            let request = match (self.random)(8) {
-                0 => Request::Undo,
-                _ => match self.table.request(action) {
-                    Request::Act(action, _) => Request::Act(action, nonce),
-                    answer => answer,
-                },
+            let command = match (self.random)(8) {
+                0 => Command::Undo,
+                _ if seat.index() < 2 => {
+                    let command = self.table.command(action);
+                    command.with_nonce(nonce(self.log.len()))
+                }
+                _ => self.table.command(action),
             };
-            if let Ok(batch) = self.table.propose(seat, None, request, 0) {
+            if let Ok(batch) = self.table.propose(Author::Seat(seat), &command.into(), 0) {
                 self.commit(batch);
             }
         }

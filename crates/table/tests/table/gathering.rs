@@ -1,11 +1,11 @@
 //! Before a game: people sit down and get ready, and the host arranges the table.
 
 use brickwood_protocol::{
-    BotLevel, ClockRule, Color, HostOrder, NewSeat, SeatKind, SeatOrder, SpectatorRule, StartRule,
-    TableEvent, TableOptions,
+    BotLevel, ClockRule, Color, Command, HostOrder, NewSeat, SeatKind, SeatOrder, SpectatorRule,
+    StartRule, TableEvent, TableOptions,
 };
 use brickwood_rules::{Edition, FirstPlayer, Rules, SeatSet};
-use brickwood_table::{Setup, TableCommand};
+use brickwood_table::{Author, Request, Setup};
 
 use crate::support::{
     Play, client_seed, code, gathering, guest, order, order_by, seat, table_by, table_of_people,
@@ -49,7 +49,7 @@ fn names(play: &Play) -> Vec<Option<String>> {
 #[test]
 fn people_sit_down_on_open_seats_once_each() {
     let mut play = gathering(&order(3), 1);
-    let sit = |name: &str, number| TableCommand::Sit {
+    let sit = |name: &str, number| Request::Sit {
         name: name.into(),
         seat: Some(seat(number)),
     };
@@ -91,7 +91,12 @@ fn a_game_that_its_host_begins_waits_for_the_host() {
     play.advance();
     assert!(!play.table.started());
     assert_eq!(
-        code(play.arrange(1, TableCommand::Host(HostOrder::Start))),
+        code(play.arrange(
+            1,
+            Command::Arrange {
+                order: HostOrder::Start
+            }
+        )),
         "not_host"
     );
     play.host(HostOrder::Start).expect("nobody is missing");
@@ -107,7 +112,7 @@ fn a_player_who_takes_the_seat_of_a_ready_player_is_not_ready() {
     play.sit(1).expect("a seat is open");
     play.ready(1).expect("it sits");
     assert!(play.told(None, 0).seats[1].ready);
-    play.arrange(1, TableCommand::Leave).expect("it sits");
+    play.arrange(1, Command::Leave).expect("it sits");
     play.sit(2).expect("the same seat is open");
     for play in [&play, &play.restore_play()] {
         assert!(!play.told(None, 0).seats[1].ready);
@@ -127,12 +132,11 @@ fn a_player_who_takes_the_seat_of_a_ready_player_is_not_ready() {
 fn a_player_who_leaves_before_the_start_leaves_an_open_seat_and_a_leaving_host_is_replaced() {
     let mut play = gathering(&order(3), 1);
     play.sit(1).expect("a seat is open");
-    play.arrange(0, TableCommand::Leave)
-        .expect("the host may leave");
+    play.arrange(0, Command::Leave).expect("the host may leave");
     assert_eq!(names(&play), [None, Some("Player 1".into()), None]);
     assert_eq!(play.table.people().host, Some(guest(1)));
-    assert_eq!(code(play.arrange(0, TableCommand::Leave)), "not_seated");
-    play.arrange(1, TableCommand::Leave).expect("all may leave");
+    assert_eq!(code(play.arrange(0, Command::Leave)), "not_seated");
+    play.arrange(1, Command::Leave).expect("all may leave");
     assert_eq!(play.table.people().host, None);
     play.sit(5).expect("a seat is open");
     assert_eq!(play.table.people().host, Some(guest(5)), "who is there");
@@ -147,11 +151,21 @@ fn only_the_host_arranges_and_may_hand_that_over() {
         to: SeatOrder::Locked,
     };
     assert_eq!(
-        code(play.arrange(1, TableCommand::Host(lock.clone()))),
+        code(play.arrange(
+            1,
+            Command::Arrange {
+                order: lock.clone()
+            }
+        )),
         "not_host"
     );
     assert_eq!(
-        code(play.arrange(9, TableCommand::Host(lock.clone()))),
+        code(play.arrange(
+            9,
+            Command::Arrange {
+                order: lock.clone()
+            }
+        )),
         "not_host"
     );
     let hand_over = |number| HostOrder::HandOver { to: seat(number) };
@@ -167,7 +181,7 @@ fn only_the_host_arranges_and_may_hand_that_over() {
     assert_eq!(hosts, [false, true, false]);
     assert_eq!(play.bodies(1), ["2 hosts"]);
     assert_eq!(code(play.host(lock.clone())), "not_host");
-    play.arrange(1, TableCommand::Host(lock))
+    play.arrange(1, Command::Arrange { order: lock })
         .expect("the host now");
     assert!(play.table.viewer(Some(guest(1)), None).host);
 }
@@ -235,10 +249,12 @@ fn locked_seats_are_left_out_and_the_others_move_up_with_all_that_is_theirs() {
     let mut play = mixed_table();
     let key = Some(7);
     play.sit(4).expect("a seat is open");
-    let batch = play.table.arrange(
-        guest(4),
-        key,
-        TableCommand::Ready(client_seed(4)),
+    let batch = play.table.propose(
+        Author::guest(guest(4), None, key),
+        &Command::Ready {
+            seed: client_seed(4),
+        }
+        .into(),
         play.now_ms,
     );
     let first = batch.expect("it sits");
@@ -278,10 +294,12 @@ fn locked_seats_are_left_out_and_the_others_move_up_with_all_that_is_theirs() {
         let ready: Vec<_> = ready.collect();
         assert_eq!(ready, [seat(3), seat(0)], "by the numbers of now");
         assert!(told.seats.iter().all(|seat| seat.ready));
-        let again = play.table.arrange(
-            guest(4),
-            key,
-            TableCommand::Ready(client_seed(4)),
+        let again = play.table.propose(
+            Author::guest(guest(4), None, key),
+            &Command::Ready {
+                seed: client_seed(4),
+            }
+            .into(),
             play.now_ms,
         );
         assert_eq!(

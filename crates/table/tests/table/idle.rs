@@ -1,8 +1,8 @@
 //! Remedies for a player who is connected but does not act, and extensions.
 
-use brickwood_protocol::{ClockRule, HostOrder, OpenRemedy, Remedy, TableOptions};
+use brickwood_protocol::{ClockRule, Command, HostOrder, OpenRemedy, Remedy, TableOptions};
 use brickwood_rules::{Phase, Seat};
-use brickwood_table::{Refusal, Request, TableCommand};
+use brickwood_table::Refusal;
 
 use crate::support::{Play, code, order, seat, table_by};
 
@@ -30,7 +30,7 @@ fn game(players: u8, clock: ClockRule) -> (Play, Seat) {
 }
 
 fn remedy(play: &mut Play, number: u8, about: Seat, remedy: Remedy) -> &'static str {
-    let order = TableCommand::Remedy {
+    let order = Command::Remedy {
         seat: about,
         remedy,
     };
@@ -136,7 +136,7 @@ fn most_of_the_others_decide_where_the_host_does_not() {
     };
     assert_eq!((vote.by.len(), vote.needed, vote.left_ms), (1, 2, 60_000));
     let head = play.table.head();
-    let again = TableCommand::Remedy {
+    let again = Command::Remedy {
         seat: idle,
         remedy: Remedy::Replace,
     };
@@ -158,12 +158,12 @@ fn most_of_the_others_decide_where_the_host_does_not() {
     assert!(play.table.is_stood_in(idle));
     assert!(play.restore_play().table.is_stood_in(idle));
     let head = play.table.head();
-    play.arrange(u8::from(idle), TableCommand::Return)
+    play.arrange(u8::from(idle), Command::Return)
         .expect("a bot plays");
     assert_eq!(play.bodies(head), [format!("{} back", number(idle))]);
     assert!(!play.table.is_stood_in(idle));
     assert_eq!(
-        code(play.arrange(u8::from(idle), TableCommand::Return)),
+        code(play.arrange(u8::from(idle), Command::Return)),
         "not_replaced"
     );
 }
@@ -220,7 +220,7 @@ fn a_player_takes_more_time_as_often_as_the_options_allow() {
         let told = &play.told(None, 0).seats[active.index()];
         (told.left_ms.expect("a clock") / SECOND, told.extensions)
     };
-    let more = |play: &mut Play| play.arrange(u8::from(active), TableCommand::MoreTime);
+    let more = |play: &mut Play| play.arrange(u8::from(active), Command::MoreTime);
     assert_eq!(left(&play), (60, 2));
     play.pass(50 * SECOND);
     more(&mut play).expect("there is more");
@@ -230,10 +230,7 @@ fn a_player_takes_more_time_as_often_as_the_options_allow() {
     more(&mut play).expect("what was asked for at the last moment counts");
     assert_eq!(code(more(&mut play)), "no_more_time");
     let other = others(3, active)[0];
-    assert_eq!(
-        code(play.arrange(other, TableCommand::MoreTime)),
-        "no_clock"
-    );
+    assert_eq!(code(play.arrange(other, Command::MoreTime)), "no_clock");
     play.pass(60 * SECOND);
     assert_eq!(play.table.state().active(), active);
     play.pass(SECOND);
@@ -270,7 +267,7 @@ fn a_turn_that_does_not_move_on_is_waited_for_whatever_its_player_repeats() {
         for _ in 0..4 {
             play.pass(17 * SECOND);
             play.act(idle, road).expect("it has the cards");
-            play.request(idle, None, Request::Undo)
+            play.command(idle, None, Command::Undo)
                 .expect("it reveals nothing");
             told.push(play.told(None, 0).seats[idle.index()].waited_ms);
         }

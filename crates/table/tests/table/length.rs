@@ -1,8 +1,8 @@
 //! The maximum length of a log, and how a long one is sent.
 
-use brickwood_protocol::{HostOrder, LogEntry, SpectatorRule};
+use brickwood_protocol::{Command, HostOrder, LogEntry, SpectatorRule};
 use brickwood_rules::Seat;
-use brickwood_table::{Progress, TableCommand};
+use brickwood_table::{Author, Progress};
 
 use crate::support::{Play, code, gathering, guest, order, side, table_of_people};
 
@@ -26,7 +26,7 @@ fn a_table_that_was_changed_too_often_can_still_begin() {
     play.ready(1).expect("there is room for people");
     play.host(HostOrder::Start).expect("it can begin");
     assert!(play.table.started());
-    play.arrange(1, TableCommand::Leave).expect("and be left");
+    play.arrange(1, Command::Leave).expect("and be left");
 }
 
 #[test]
@@ -45,9 +45,11 @@ fn nobody_fills_the_log_by_taking_steps_back() {
         if now != turn {
             (turn, undone) = (now, 0);
         }
-        let undo = play
-            .table
-            .propose(seat, None, brickwood_table::Request::Undo, play.now_ms);
+        let undo = play.table.propose(
+            Author::Seat(seat),
+            &brickwood_protocol::Command::Undo.into(),
+            play.now_ms,
+        );
         if let Ok(batch) = undo {
             play.commit(batch);
             undone += 1;

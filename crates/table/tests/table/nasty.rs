@@ -2,11 +2,11 @@
 //! the same name tells it in words.
 
 use brickwood_protocol::{
-    AbsenceRule, BotLevel, ChatRule, HostOrder, Remedy, SeatOrder, SpectatorRule, TableOptions,
-    TradeWord,
+    AbsenceRule, BotLevel, ChatRule, Command, HostOrder, Remedy, SeatOrder, SpectatorRule,
+    TableOptions, TradeWord,
 };
 use brickwood_rules::Seat;
-use brickwood_table::TableCommand;
+use brickwood_table::Request;
 
 use crate::support::{Play, code, gathering, guest, order, seat, table_by};
 
@@ -24,22 +24,22 @@ fn game(players: u8) -> Play {
     play
 }
 
-fn sit_on(number: u8) -> TableCommand {
-    TableCommand::Sit {
+fn sit_on(number: u8) -> Request {
+    Request::Sit {
         name: "A puppet".into(),
         seat: Some(seat(number)),
     }
 }
 
-fn vote(seat: Seat) -> TableCommand {
+fn vote(seat: Seat) -> Command {
     let remedy = Remedy::Replace;
-    TableCommand::Remedy { seat, remedy }
+    Command::Remedy { seat, remedy }
 }
 
 /// A vote to remove the player of a seat.
-fn remove(number: u8) -> TableCommand {
+fn remove(number: u8) -> Command {
     let (seat, remedy) = (seat(number), Remedy::Remove);
-    TableCommand::Remedy { seat, remedy }
+    Command::Remedy { seat, remedy }
 }
 
 #[test]
@@ -94,9 +94,9 @@ fn filling_the_log_leaves_the_others_their_remedies() {
     assert!(["too_many_changes", "too_long"].contains(&refused));
     play.talk(seat(2), TradeWord::Block { seat: seat(1) })
         .expect("the others have lines of their own");
-    play.arrange(2, TableCommand::End { yes: true })
+    play.arrange(2, Command::EndGame { yes: true })
         .expect("one may ask to end the game");
-    play.arrange(1, TableCommand::Leave).expect("one may leave");
+    play.arrange(1, Command::Leave).expect("one may leave");
     play.sit(1).expect("and come back");
     play.host(HostOrder::Pause).expect("the host may pause");
     play.host(HostOrder::Unpause).expect("and go on");
@@ -121,11 +121,11 @@ fn voting_again_and_again_costs_one_line() {
 #[test]
 fn asking_for_a_seat_and_going_away_is_one_question() {
     let mut play = game(3);
-    play.arrange(1, TableCommand::Leave).expect("it sits");
+    play.arrange(1, Command::Leave).expect("it sits");
     let head = play.table.head();
     for _ in 0..100 {
         let _ = play.sit(9);
-        let _ = play.arrange(9, TableCommand::Leave);
+        let _ = play.arrange(9, Command::Leave);
     }
     assert!(play.table.head() <= head + 102, "one question, and leaving");
     assert_eq!(code(play.sit(9)), "request_refused");
@@ -134,7 +134,7 @@ fn asking_for_a_seat_and_going_away_is_one_question() {
 #[test]
 fn strangers_who_fill_the_queue_for_a_seat_make_room_for_the_next() {
     let mut play = game(3);
-    play.arrange(1, TableCommand::Leave).expect("it sits");
+    play.arrange(1, Command::Leave).expect("it sits");
     for stranger in 10..18 {
         play.sit(stranger).expect("one may ask");
     }
@@ -147,7 +147,9 @@ fn strangers_who_fill_the_queue_for_a_seat_make_room_for_the_next() {
 fn a_host_who_pauses_and_stays_does_not_hold_the_others() {
     let mut play = game(3);
     play.host(HostOrder::Pause).expect("it is played");
-    let go_on = || TableCommand::Host(HostOrder::Unpause);
+    let go_on = || Command::Arrange {
+        order: HostOrder::Unpause,
+    };
     assert_eq!(code(play.arrange(1, go_on())), "not_host");
     play.pass(10 * 60 * SECOND);
     play.arrange(1, go_on()).expect("any player may go on");
@@ -226,11 +228,11 @@ fn a_loser_cannot_end_the_game_while_the_winner_is_gone_for_a_moment() {
     let mut play = game(2);
     play.present([0]);
     play.pass(11 * SECOND);
-    play.arrange(0, TableCommand::End { yes: true })
+    play.arrange(0, Command::EndGame { yes: true })
         .expect("one may ask");
     assert!(!play.table.is_over());
     play.pass(109 * SECOND);
-    play.arrange(0, TableCommand::End { yes: true })
+    play.arrange(0, Command::EndGame { yes: true })
         .expect("nobody comes back");
     assert!(play.table.is_over());
 }
@@ -242,7 +244,7 @@ fn a_puppet_does_not_get_a_hand_by_old_votes() {
     play.pass(10 * SECOND);
     play.arrange(9, sit_on(1)).expect("one may ask");
     let request = play.told(None, 0).seating.requests[0].id;
-    let admit = |yes| TableCommand::Admit { request, yes };
+    let admit = |yes| Command::Admit { request, yes };
     play.arrange(2, admit(true)).expect("one may answer");
     play.present(0..3);
     play.advance();
@@ -295,7 +297,7 @@ fn nobody_is_removed_from_a_game_by_one_person_alone() {
 fn a_vote_to_remove_somebody_is_of_this_minute_and_of_those_who_are_still_there() {
     let mut play = game(4);
     play.arrange(1, remove(3)).expect("one may ask");
-    play.arrange(1, TableCommand::Leave).expect("it sits");
+    play.arrange(1, Command::Leave).expect("it sits");
     assert!(
         play.told(None, 0).seating.votes.is_empty(),
         "its vote goes with it"

@@ -1,8 +1,8 @@
 //! Answers name the line that they answer, and the trade talk is the same on every server.
 
-use brickwood_protocol::{OpenTerms, TableEvent, TradeWord};
+use brickwood_protocol::{Command, OpenTerms, TableEvent, TradeWord};
 use brickwood_rules::{Action, Answer, Cards, Phase, Resource, Seat, SeatSet, Terms};
-use brickwood_table::{LogRecord, Refusal, Request, Table};
+use brickwood_table::{LogRecord, Refusal, Table};
 
 use crate::offers::market;
 use crate::support::{Play, code, guest};
@@ -53,7 +53,15 @@ impl Offered {
 
     fn answer(&mut self, seat: Seat, action: Action, line: u32) -> Result<(), Refusal> {
         let before = self.play.table.head();
-        let answer = self.play.request(seat, None, Request::Answer(action, line));
+        let answer = self.play.command(
+            seat,
+            None,
+            Command::Act {
+                action: action,
+                nonce: None,
+                answers: Some(line),
+            },
+        );
         let grown = self.play.table.head() > before;
         assert_eq!(grown, answer.is_ok(), "a refusal changes nothing");
         answer
@@ -123,7 +131,7 @@ fn an_answer_that_names_nothing_is_refused() {
         (active, Action::Withdraw),
         (active, Action::Confirm { with: other }),
     ] {
-        let unnamed = one.play.request(seat, None, Request::Act(action, None));
+        let unnamed = one.play.command(seat, None, Command::act(action, None));
         assert_eq!(code(unnamed), "unnamed_answer");
     }
     let line = one.named(Action::Accept);
@@ -144,8 +152,8 @@ fn a_suggestion_is_taken_on_the_terms_that_were_seen() {
         ..one.terms[0]
     };
     one.play.suggest(other, worse).expect("it can pay");
-    let take = |suggestion| Request::TakeSuggestion { suggestion };
-    let late = one.play.request(active, None, take(seen));
+    let take = |suggestion| Command::TakeSuggestion { suggestion };
+    let late = one.play.command(active, None, take(seen));
     assert_eq!(code(late), "suggestion_changed");
     let status = one.play.table.suggestions()[0];
     assert_eq!(status.terms, worse.into());
@@ -161,8 +169,13 @@ fn a_server_that_paused_does_not_give_a_late_answer_to_another_offer() {
     let known = paused.head() as usize;
     one.play.act(active, Action::Withdraw).expect("it is open");
     one.offer(1);
-    let request = Request::Answer(Action::Accept, line);
-    let batch = paused.propose(other, Some(5), request, one.play.now_ms);
+    let accept = Command::Act {
+        action: Action::Accept,
+        nonce: None,
+        answers: Some(line),
+    };
+    let accept = accept.into();
+    let batch = paused.propose(one.play.author(other, Some(5)), &accept, one.play.now_ms);
     let stale = batch.expect("it knows no better");
     // The log has grown: lines that follow its old end are refused.
     assert!(stale.records()[0].seq <= one.play.table.head());
@@ -171,7 +184,7 @@ fn a_server_that_paused_does_not_give_a_late_answer_to_another_offer() {
     paused
         .catch_up(setup.clone(), people.clone(), news)
         .expect("the log goes on");
-    let again = paused.propose(other, Some(5), request, one.play.now_ms);
+    let again = paused.propose(one.play.author(other, Some(5)), &accept, one.play.now_ms);
     assert_eq!(code(again), "offer_changed");
 }
 
@@ -191,9 +204,9 @@ fn a_suggestion_is_known_to_every_server_and_has_one_answer() {
         terms: one.terms[0].into(),
         answers: None,
     };
-    let suggest = Request::Talk(word);
+    let suggest = Command::TradeTalk { word };
     one.play
-        .request(other, Some(7), suggest)
+        .command(other, Some(7), suggest.clone())
         .expect("it can pay");
     let line = one.play.table.head();
     let (setup, people) = (one.play.table.setup(), one.play.table.people());
@@ -202,13 +215,21 @@ fn a_suggestion_is_known_to_every_server_and_has_one_answer() {
         .catch_up(setup.clone(), people.clone(), news)
         .expect("the log goes on");
     assert_eq!(elsewhere.suggestions(), one.play.table.suggestions());
-    let again = elsewhere.propose(other, Some(7), suggest, one.play.now_ms);
+    let again = elsewhere.propose(
+        one.play.author(other, Some(7)),
+        &suggest.into(),
+        one.play.now_ms,
+    );
     let Err(Refusal::AlreadyDone { seq }) = again else {
         panic!("the same key has the same answer: {again:?}");
     };
     assert_eq!(seq, line);
-    let take = Request::TakeSuggestion { suggestion: line };
-    let taken = elsewhere.propose(active, Some(8), take, one.play.now_ms);
+    let take = Command::TakeSuggestion { suggestion: line };
+    let taken = elsewhere.propose(
+        one.play.author(active, Some(8)),
+        &take.into(),
+        one.play.now_ms,
+    );
     elsewhere.commit(taken.expect("both can pay"));
     assert!(elsewhere.suggestions().is_empty());
 }
@@ -314,8 +335,8 @@ fn an_open_suggestion_is_answered_with_terms_that_the_asker_can_take() {
     let open = any_for(one.terms[0].give);
     one.play.suggest(active, open).expect("it holds the card");
     let call = one.play.table.head();
-    let take = |suggestion| Request::TakeSuggestion { suggestion };
-    let taken = one.play.request(other, None, take(call));
+    let take = |suggestion| Command::TakeSuggestion { suggestion };
+    let taken = one.play.command(other, None, take(call));
     assert_eq!(code(taken), "open_suggestion");
     let answer = |terms: OpenTerms| TradeWord::Suggest {
         terms,
@@ -329,7 +350,7 @@ fn an_open_suggestion_is_answered_with_terms_that_the_asker_can_take() {
     let line = one.play.table.head();
     let before = one.play.table.state().hand(active);
     one.play
-        .request(active, None, take(line))
+        .command(active, None, take(line))
         .expect("both pay");
     let after = one.play.table.state().hand(active);
     assert_eq!(after + one.terms[0].give, before + one.terms[0].take);
@@ -445,7 +466,7 @@ fn another_player_on_a_seat_is_blocked_by_nobody() {
         .expect("another player");
     assert!(!one.play.table.partners(one.active).contains(other));
     one.play
-        .arrange(number, brickwood_table::TableCommand::Leave)
+        .arrange(number, Command::Leave)
         .expect("one may leave");
     assert!(one.play.table.partners(one.active).contains(other));
     assert_ne!(

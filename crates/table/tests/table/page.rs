@@ -1,8 +1,8 @@
 //! A player without knowledge of the rules, which uses the offered choices, as a page does.
 
-use brickwood_protocol::{Choices, Update};
+use brickwood_protocol::{Choices, Command, Update};
 use brickwood_rules::{Action, Cards, DevelopmentCard, Resource, Seat, SeatSet, Terms, ToAct};
-use brickwood_table::{Refusal, Request};
+use brickwood_table::Refusal;
 
 use crate::support::Play;
 
@@ -22,22 +22,22 @@ impl Play {
     }
 
     fn page(&mut self, undo: bool) {
-        let Some((seat, request)) = self.wish_of_page(undo) else {
+        let Some((seat, command)) = self.wish_of_page(undo) else {
             return;
         };
-        match self.request(seat, None, request) {
+        match self.command(seat, None, command.clone()) {
             Err(Refusal::Problem(problem))
                 if ["too_many_offers", "same_offer"].contains(&problem.code()) => {}
-            done => assert_eq!(done, Ok(()), "{request:?}"),
+            done => assert_eq!(done, Ok(()), "{command:?}"),
         }
     }
 
-    /// A possible next request of a seat that may act.
-    pub fn wish(&mut self) -> Option<(Seat, Request)> {
+    /// A possible next command of a seat that may act.
+    pub fn wish(&mut self) -> Option<(Seat, Command)> {
         self.wish_of_page(true)
     }
 
-    fn wish_of_page(&mut self, undo: bool) -> Option<(Seat, Request)> {
+    fn wish_of_page(&mut self, undo: bool) -> Option<(Seat, Command)> {
         let ToAct::Seats { seats } = self.table.state().to_act() else {
             return None;
         };
@@ -47,10 +47,10 @@ impl Play {
         Some((seat, self.choose(seat, &update, undo)?))
     }
 
-    fn choose(&mut self, seat: Seat, update: &Update, undo: bool) -> Option<Request> {
+    fn choose(&mut self, seat: Seat, update: &Update, undo: bool) -> Option<Command> {
         let choices = &update.choices;
         if undo && choices.undo && self.below(12) == 0 {
-            return Some(Request::Undo);
+            return Some(Command::Undo);
         }
         let points: Vec<Action> = choices
             .cities
@@ -66,7 +66,7 @@ impl Play {
         // A player who never builds anything that gives points would play for ever.
         if !points.is_empty() && self.below(4) > 0 {
             let action = self.pick(&points);
-            return Some(self.table.request(action));
+            return Some(self.table.command(action));
         }
         let mut offered = points;
         self.list(seat, update, &mut offered);
@@ -74,7 +74,7 @@ impl Play {
             return None;
         }
         let action = self.pick(&offered);
-        Some(self.table.request(action))
+        Some(self.table.command(action))
     }
 
     fn list(&mut self, seat: Seat, update: &Update, offered: &mut Vec<Action>) {

@@ -1,8 +1,9 @@
 //! The promises of a table: nothing happens twice, a log leads back to the same table, undo removes only
 //! steps that reveal nothing, and nobody gets information that their seat may not know.
 
+use brickwood_protocol::Command;
 use brickwood_rules::{Action, Cards, Phase, Resource, Seat, Terms, legal_actions};
-use brickwood_table::{Refusal, Request, RestoreError, Table, digest};
+use brickwood_table::{Author, Refusal, RestoreError, Table, digest};
 
 use crate::support::{Play, code, gathering, order, seat, side, table_of_people};
 
@@ -57,15 +58,21 @@ fn a_key_that_was_used_leads_to_its_first_line_and_to_no_second() {
     let active = play.table.state().active();
     let action = legal_actions(play.table.game(), play.table.state(), active)[0];
     let head = play.table.head();
-    play.request(active, Some(77), Request::Act(action, None))
+    play.command(active, Some(77), Command::act(action, None))
         .expect("legal");
     assert_eq!(play.table.head(), head + 1);
-    let again = play
-        .table
-        .propose(active, Some(77), Request::Act(action, None), 0);
+    let again = play.table.propose(
+        play.author(active, Some(77)),
+        &Command::act(action, None).into(),
+        0,
+    );
     assert_eq!(again.err(), Some(Refusal::AlreadyDone { seq: head + 1 }));
     let restored = play.restore();
-    let again = restored.propose(active, Some(77), Request::Act(action, None), 0);
+    let again = restored.propose(
+        play.author(active, Some(77)),
+        &Command::act(action, None).into(),
+        0,
+    );
     assert_eq!(again.err(), Some(Refusal::AlreadyDone { seq: head + 1 }));
 }
 
@@ -109,7 +116,9 @@ fn undo_takes_back_what_reveals_nothing_and_nothing_else() {
             let goes_on = state.builder() == builder
                 && state.turn() == before.turn()
                 && state.may_act(builder);
-            let undo = play.table.propose(builder, None, Request::Undo, 0);
+            let undo = play
+                .table
+                .propose(Author::Seat(builder), &Command::Undo.into(), 0);
             if built && alone && goes_on {
                 let batch = undo.expect("nothing was revealed");
                 let mut other = play.clone();
@@ -143,7 +152,11 @@ fn sbp_01_nobody_can_undo_the_building_of_another() {
             let state = play.table.state();
             if let Some(builder) = state.special() {
                 for other in Seat::all(6).filter(|seat| *seat != builder) {
-                    assert!(play.table.propose(other, None, Request::Undo, 0).is_err());
+                    assert!(
+                        play.table
+                            .propose(Author::Seat(other), &Command::Undo.into(), 0)
+                            .is_err()
+                    );
                     assert!(!play.told(Some(other), 0).choices.undo);
                     tried += 1;
                 }
@@ -158,11 +171,19 @@ fn others_never_undo() {
     let mut play = Play::new(table_of_people(2, 5), 5);
     let active = play.table.state().active();
     let action = legal_actions(play.table.game(), play.table.state(), active)[0];
-    play.request(active, None, Request::Act(action, None))
+    play.command(active, None, Command::act(action, None))
         .expect("legal");
     let other = active.clockwise(1, 2);
-    assert!(play.table.propose(other, None, Request::Undo, 0).is_err());
-    assert!(play.table.propose(active, None, Request::Undo, 0).is_ok());
+    assert!(
+        play.table
+            .propose(Author::Seat(other), &Command::Undo.into(), 0)
+            .is_err()
+    );
+    assert!(
+        play.table
+            .propose(Author::Seat(active), &Command::Undo.into(), 0)
+            .is_ok()
+    );
 }
 
 #[test]
@@ -195,10 +216,10 @@ fn trd_03_another_seat_may_suggest_a_trade_that_ends_in_the_same_steps() {
                 assert_eq!(play.told(Some(active), 0).suggestions.len(), 1);
                 let lines = play.log.len();
                 let suggestion = play.table.head();
-                play.request(
+                play.command(
                     active,
                     Some(lines as u64),
-                    Request::TakeSuggestion { suggestion },
+                    Command::TakeSuggestion { suggestion },
                 )
                 .expect("both hold the cards");
                 let verbs: Vec<_> = play.log[lines..]

@@ -1,10 +1,11 @@
 //! The seats of a game in progress.
 
 use brickwood_protocol::{
-    AbsenceRule, HostOrder, Remedy, SeatOrder, SpectatorRule, TableEvent, TableOptions, TradeWord,
+    AbsenceRule, Command, HostOrder, Remedy, SeatOrder, SpectatorRule, TableEvent, TableOptions,
+    TradeWord,
 };
 use brickwood_rules::{Edition, Rules, Seat, SeatSet};
-use brickwood_table::{Request, TableCommand, replay_of_record};
+use brickwood_table::{Request, replay_of_record};
 
 use crate::support::{Play, code, gathering, guest, order, order_by, seat, table_by};
 
@@ -23,7 +24,7 @@ fn game(players: u8) -> Play {
 }
 
 fn ask(play: &mut Play, number: u8, wanted: u8) -> u32 {
-    let order = TableCommand::Sit {
+    let order = Request::Sit {
         name: format!("Player {number}"),
         seat: Some(seat(wanted)),
     };
@@ -34,7 +35,7 @@ fn ask(play: &mut Play, number: u8, wanted: u8) -> u32 {
 }
 
 fn admit(play: &mut Play, number: u8, request: u32, yes: bool) {
-    play.arrange(number, TableCommand::Admit { request, yes })
+    play.arrange(number, Command::Admit { request, yes })
         .expect("one may answer");
     play.advance();
 }
@@ -47,7 +48,7 @@ fn holder(play: &Play, number: u8) -> Option<brickwood_table::GuestId> {
 fn a_seat_that_was_given_up_goes_only_to_a_guest_whom_the_host_and_the_others_admit() {
     let mut play = game(4);
     let head = play.table.head();
-    play.arrange(1, TableCommand::Leave).expect("it sits");
+    play.arrange(1, Command::Leave).expect("it sits");
     play.present([0, 2, 3]);
     let request = ask(&mut play, 7, 1);
     assert_eq!(holder(&play, 1), None);
@@ -88,13 +89,13 @@ fn nobody_gets_a_seat_with_cards_before_its_player_had_time_to_come_back() {
         to: SeatOrder::Open,
     };
     assert_eq!(code(play.host(open)), "begun");
-    let sit = |number| TableCommand::Sit {
+    let sit = |number| Request::Sit {
         name: "Second browser".into(),
         seat: Some(seat(number)),
     };
     assert_eq!(code(play.arrange(9, sit(1))), "seat_taken");
     // Not even the name of a player who has left for good.
-    play.arrange(1, TableCommand::Leave).expect("it sits");
+    play.arrange(1, Command::Leave).expect("it sits");
     let request = ask(&mut play, 9, 1);
     admit(&mut play, 0, request, true);
     play.pass(29_999);
@@ -133,7 +134,7 @@ fn a_player_who_comes_back_in_time_keeps_the_seat() {
     play.present(0..3);
     assert!(play.told(None, 0).seating.requests.is_empty());
     assert_eq!(
-        code(play.arrange(2, TableCommand::Admit { request, yes: true })),
+        code(play.arrange(2, Command::Admit { request, yes: true })),
         "no_request"
     );
     assert_eq!(holder(&play, 1), Some(guest(1)));
@@ -142,7 +143,7 @@ fn a_player_who_comes_back_in_time_keeps_the_seat() {
 #[test]
 fn a_player_who_has_left_can_take_the_seat_again_while_nobody_else_holds_it() {
     let mut play = game(3);
-    play.arrange(1, TableCommand::Leave).expect("it sits");
+    play.arrange(1, Command::Leave).expect("it sits");
     play.present([0, 2]);
     let side = play.table.viewer(Some(guest(1)), None);
     let claims = |play: &Play, number| play.table.info(side, Some(guest(number))).claims;
@@ -154,7 +155,7 @@ fn a_player_who_has_left_can_take_the_seat_again_while_nobody_else_holds_it() {
     assert_eq!(holder(&play, 1), Some(guest(1)));
 
     // But not from a new player, unless that player leaves.
-    play.arrange(1, TableCommand::Leave).expect("it sits");
+    play.arrange(1, Command::Leave).expect("it sits");
     let request = ask(&mut play, 7, 1);
     admit(&mut play, 0, request, true);
     admit(&mut play, 2, request, true);
@@ -162,7 +163,7 @@ fn a_player_who_has_left_can_take_the_seat_again_while_nobody_else_holds_it() {
     assert_eq!(holder(&play, 1), Some(guest(7)));
     assert_eq!(code(play.sit(1)), "no_open_seat");
     play.present(0..3);
-    play.arrange(7, TableCommand::Leave).expect("it sits");
+    play.arrange(7, Command::Leave).expect("it sits");
     play.sit(1).expect("it was theirs");
     assert_eq!(holder(&play, 1), Some(guest(1)));
 }
@@ -171,7 +172,7 @@ fn a_player_who_has_left_can_take_the_seat_again_while_nobody_else_holds_it() {
 fn lines_keep_the_names_of_those_who_sat_there_then() {
     let mut play = game(2);
     let then = play.table.head();
-    play.arrange(1, TableCommand::Leave).expect("it sits");
+    play.arrange(1, Command::Leave).expect("it sits");
     let left = play.table.head();
     let request = ask(&mut play, 7, 1);
     admit(&mut play, 0, request, true);
@@ -193,7 +194,7 @@ fn lines_keep_the_names_of_those_who_sat_there_then() {
 #[test]
 fn a_guest_who_is_refused_cannot_ask_again_for_a_while() {
     let mut play = game(3);
-    play.arrange(1, TableCommand::Leave).expect("it sits");
+    play.arrange(1, Command::Leave).expect("it sits");
     let request = ask(&mut play, 7, 1);
     admit(&mut play, 0, request, false);
     assert!(play.told(None, 0).seating.requests.is_empty());
@@ -201,7 +202,7 @@ fn a_guest_who_is_refused_cannot_ask_again_for_a_while() {
     // Other guests may be admitted meanwhile.
     let request = ask(&mut play, 8, 1);
     assert_eq!(
-        code(play.arrange(8, TableCommand::Admit { request, yes: true })),
+        code(play.arrange(8, Command::Admit { request, yes: true })),
         "not_deciding"
     );
     admit(&mut play, 0, request, true);
@@ -225,7 +226,12 @@ fn a_removed_player_is_told_so_and_stays_out_until_the_host_lets_them_back() {
         };
         let remove = HostOrder::Remove { seat: seat(1) };
         assert_eq!(
-            code(play.arrange(1, TableCommand::Host(remove.clone()))),
+            code(play.arrange(
+                1,
+                Command::Arrange {
+                    order: remove.clone()
+                }
+            )),
             "not_host"
         );
         assert_eq!(
@@ -236,7 +242,7 @@ fn a_removed_player_is_told_so_and_stays_out_until_the_host_lets_them_back() {
         if begun {
             let (seat, remedy) = (seat(1), Remedy::Remove);
             for other in [0, 2] {
-                play.arrange(other, TableCommand::Remedy { seat, remedy })
+                play.arrange(other, Command::Remedy { seat, remedy })
                     .expect("the others vote");
             }
         } else {
@@ -294,7 +300,7 @@ fn a_player_whose_seat_the_host_gives_away_before_the_game_stays_out() {
 fn where_nobody_may_watch_a_stranger_sees_nothing_of_a_game_that_somebody_has_left() {
     let mut play = game(3);
     play.options(|options| options.spectators = SpectatorRule::Forbidden);
-    play.arrange(1, TableCommand::Leave).expect("it sits");
+    play.arrange(1, Command::Leave).expect("it sits");
     let out = play
         .table
         .shut_out(Some(guest(9)))
@@ -315,8 +321,13 @@ fn everybody_is_told_who_pauses_the_game_and_who_hosts_it_now() {
     play.host(HostOrder::Pause).expect("it is played");
     play.host(HostOrder::HandOver { to: seat(2) })
         .expect("somebody is there");
-    play.arrange(2, TableCommand::Host(HostOrder::Unpause))
-        .expect("the host now");
+    play.arrange(
+        2,
+        Command::Arrange {
+            order: HostOrder::Unpause,
+        },
+    )
+    .expect("the host now");
     assert_eq!(play.bodies(head), ["1 paused", "3 hosts", "3 unpaused"]);
     let told: Vec<TableEvent> = play
         .told(Some(seat(2)), head)
@@ -344,7 +355,7 @@ fn a_game_that_waits_for_a_player_who_then_leaves_goes_on() {
     play.present([0, 2]);
     play.pass(30 * SECOND);
     assert!(play.told(None, 0).paused);
-    play.arrange(1, TableCommand::Leave).expect("it sits");
+    play.arrange(1, Command::Leave).expect("it sits");
     play.advance();
     assert!(!play.told(None, 0).paused);
 }
@@ -362,7 +373,7 @@ fn records_and_replays_keep_the_names_of_those_who_sat_there_then() {
         play.page_step();
     }
     let steps = play.game_lines().len() as u32;
-    play.arrange(1, TableCommand::Leave).expect("it sits");
+    play.arrange(1, Command::Leave).expect("it sits");
     let request = ask(&mut play, 7, 1);
     admit(&mut play, 0, request, true);
     play.pass(10 * SECOND);
@@ -389,7 +400,7 @@ fn records_and_replays_keep_the_names_of_those_who_sat_there_then() {
 fn a_player_who_takes_a_seat_again_gets_the_log_again_as_its_viewer() {
     let mut play = game(3);
     let block = TradeWord::Block { seat: seat(2) };
-    play.request(seat(1), None, Request::Talk(block))
+    play.command(seat(1), None, Command::TradeTalk { word: block })
         .expect("a player can block another");
     let blocked = play.table.head();
     let knows = |play: &Play, viewer: Option<Seat>, after: u32| {
@@ -398,7 +409,7 @@ fn a_player_who_takes_a_seat_again_gets_the_log_again_as_its_viewer() {
             .any(|entry| entry.seq == blocked && entry.at_table.is_some())
     };
     assert!(knows(&play, Some(seat(1)), 0));
-    play.arrange(1, TableCommand::Leave)
+    play.arrange(1, Command::Leave)
         .expect("everybody can leave");
     let left = play.table.head();
     assert!(!knows(&play, None, 0));
@@ -425,7 +436,7 @@ fn a_consent_to_give_a_seat_away_ends_with_the_absence_that_it_was_given_for() {
     play.pass(30 * SECOND);
     assert!(play.told(None, 0).seats[1].away, "and away once more");
     assert!(play.told(None, 0).seating.requests.is_empty());
-    let admit = TableCommand::Admit { request, yes: true };
+    let admit = Command::Admit { request, yes: true };
     assert_eq!(code(play.arrange(0, admit)), "no_request");
     play.pass(60 * SECOND);
     assert_eq!(holder(&play, 1), Some(guest(1)));

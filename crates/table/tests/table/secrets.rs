@@ -7,10 +7,12 @@ use brickwood_rules::{
     Action, Cards, ChanceOutcome, DevelopmentCard, Edition, Phase, Resource, Rules, Seat, State,
     Step, Terms, Variants,
 };
-use brickwood_table::{LogRecord, Request, Table, digest};
+use brickwood_table::{LogRecord, Table, digest};
 use brickwood_test_kit::asked;
 
-use brickwood_protocol::{AbsenceRule, ClockRule, HostOrder, NewSeat, SpectatorRule, TableOptions};
+use brickwood_protocol::{
+    AbsenceRule, ClockRule, Command, HostOrder, NewSeat, SpectatorRule, TableOptions,
+};
 
 use crate::editions::flavors;
 use crate::support::{Play, order_by, side, table_by, table_of_people};
@@ -326,7 +328,7 @@ fn in_any_game_run_in_any_way_a_viewer_is_told_the_same_whatever_it_may_not_know
 /// The table after the seat whose turn it is has robbed `victim` by a knight; none if it cannot.
 fn robbed(mut play: Play, victim: Seat) -> Option<Play> {
     let active = play.table.state().active();
-    let act = |play: &mut Play, action| play.request(active, None, Request::Act(action, None)).ok();
+    let act = |play: &mut Play, action| play.command(active, None, Command::act(action, None)).ok();
     act(&mut play, Action::PlayKnight)?;
     let (game, state) = (play.table.game(), play.table.state());
     let hexes = game.board().topology().hexes();

@@ -6,7 +6,7 @@ use brickwood_protocol::{
     StartRule, TableEvent,
 };
 use brickwood_rules::{Board, shuffled_board};
-use brickwood_table::TableCommand;
+use brickwood_table::Request;
 
 use crate::support::{Play, code, gathering, order, seat, side, table_of_people};
 
@@ -231,7 +231,7 @@ fn more_players_get_open_seats_and_with_fewer_people_move_up() {
     });
     assert_eq!(play.table.people().open_seats().len(), 2);
     assert_eq!(play.table.board().hexes.len(), 30);
-    let sit = TableCommand::Sit {
+    let sit = Request::Sit {
         name: "Eva".into(),
         seat: Some(seat(5)),
     };

@@ -2,14 +2,14 @@
 
 use brickwood_fair::ClientSeed;
 use brickwood_protocol::{
-    BoardChoice, Color, HostOrder, NewSeat, NewTable, OpenTerms, SetUpOrder, TableOptions,
+    BoardChoice, Color, Command, HostOrder, NewSeat, NewTable, OpenTerms, SetUpOrder, TableOptions,
     TradeWord, Update,
 };
 use brickwood_rules::{
     Action, Cards, Edition, Resource, Rules, Seat, SeatSet, SetUp, Terms, ToAct, legal_actions,
 };
 use brickwood_table::{
-    Batch, GuestId, LogRecord, People, Refusal, Request, Setup, Table, TableCommand, Viewer,
+    Author, Batch, GuestId, LogRecord, People, Refusal, Request, Setup, Table, Viewer,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
@@ -141,19 +141,31 @@ impl Play {
         self.table.commit(batch);
     }
 
-    pub fn request(
+    /// A seat's command. With a key, it is a message of the guest who sits there.
+    pub fn command(
         &mut self,
         seat: Seat,
         key: Option<u64>,
-        request: Request,
+        command: Command,
     ) -> Result<(), Refusal> {
-        let batch = self.table.propose(seat, key, request, self.now_ms)?;
+        let author = self.author(seat, key);
+        let batch = (self.table).propose(author, &command.into(), self.now_ms)?;
         self.commit(batch);
         Ok(())
     }
 
+    /// A seat, or with a key the guest who sits there.
+    pub fn author(&self, seat: Seat, key: Option<u64>) -> Author {
+        let guest = self.table.people().places[seat.index()].guest;
+        guest
+            .filter(|_| key.is_some())
+            .map_or(Author::Seat(seat), |guest| {
+                Author::guest(guest, Some(seat), key)
+            })
+    }
+
     pub fn act(&mut self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        self.request(seat, None, self.table.request(action))
+        self.command(seat, None, self.table.command(action))
     }
 
     /// A road that a seat may build and pay for now.
@@ -166,7 +178,7 @@ impl Play {
 
     /// A seat sends a message about trades.
     pub fn talk(&mut self, seat: Seat, word: TradeWord) -> Result<(), Refusal> {
-        self.request(seat, None, Request::Talk(word))
+        self.command(seat, None, Command::TradeTalk { word })
     }
 
     /// A seat suggests a trade.
@@ -176,31 +188,35 @@ impl Play {
         self.talk(seat, TradeWord::Suggest { terms, answers })
     }
 
-    /// Carries out a command of a guest.
-    pub fn arrange(&mut self, number: u8, order: TableCommand) -> Result<(), Refusal> {
-        let batch = self
-            .table
-            .arrange(guest(number), None, order, self.now_ms)?;
+    /// Carries out what a guest asks for.
+    pub fn arrange(&mut self, number: u8, request: impl Into<Request>) -> Result<(), Refusal> {
+        let author = Author::guest(guest(number), None, None);
+        let batch = (self.table).propose(author, &request.into(), self.now_ms)?;
         self.commit(batch);
         Ok(())
     }
 
     pub fn sit(&mut self, number: u8) -> Result<(), Refusal> {
         let name = format!("Player {number}");
-        self.arrange(number, TableCommand::Sit { name, seat: None })
+        self.arrange(number, Request::Sit { name, seat: None })
     }
 
     pub fn ready(&mut self, number: u8) -> Result<(), Refusal> {
-        self.arrange(number, TableCommand::Ready(client_seed(number)))
+        self.arrange(
+            number,
+            Command::Ready {
+                seed: client_seed(number),
+            },
+        )
     }
 
     /// Carries out a command of the host, guest 0.
     pub fn host(&mut self, order: HostOrder) -> Result<(), Refusal> {
-        self.arrange(0, TableCommand::Host(order))
+        self.arrange(0, Command::Arrange { order })
     }
 
     /// The order for the current set-up, with changes.
-    pub fn set_up(&self, change: impl FnOnce(&mut SetUpOrder)) -> TableCommand {
+    pub fn set_up(&self, change: impl FnOnce(&mut SetUpOrder)) -> Request {
         let setup = self.table.setup();
         let mut order = SetUpOrder {
             edition: setup.edition,
@@ -211,7 +227,7 @@ impl Play {
             instead_of: None,
         };
         change(&mut order);
-        TableCommand::SetUp(Box::new(order))
+        Request::SetUp(Box::new(order))
     }
 
     pub fn options(&mut self, change: impl FnOnce(&mut TableOptions)) {
@@ -273,8 +289,8 @@ impl Play {
             .expect("one of them");
         let players = self.table.game().rules().seats();
         let request = match self.below(12) {
-            0 => Request::Undo,
-            1 => Request::Act(
+            0 => Command::Undo,
+            1 => Command::act(
                 Action::Offer {
                     terms: self.random_terms(),
                     to: SeatSet::all(self.table.game().rules().players).without(seat),
@@ -283,12 +299,12 @@ impl Play {
             ),
             2 => {
                 let terms = self.random_terms();
-                self.table.request(Action::Counter { terms })
+                self.table.command(Action::Counter { terms })
             }
             3 => {
                 let word = self.random_word();
                 let player = Seat::new(self.below(players) as u8).expect("one of them");
-                let _ = self.request(player, None, Request::Talk(word));
+                let _ = self.command(player, None, Command::TradeTalk { word });
                 return;
             }
             _ => {
@@ -298,11 +314,11 @@ impl Play {
                     return;
                 }
                 let action = legal[self.below(legal.len())];
-                self.table.request(action)
+                self.table.command(action)
             }
         };
         // A refused request has changed nothing: try another one.
-        let _ = self.request(seat, None, request);
+        let _ = self.command(seat, None, request);
     }
 
     /// A message about trades, whether or not it is allowed now.

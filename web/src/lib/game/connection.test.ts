@@ -88,7 +88,7 @@ it('says hello with the last sequence number that was seen', () => {
   seen = 17;
   connect();
   line(0).open();
-  expect(sent(0)).toEqual([{ type: 'hello', protocol: 3, after: 17 }]);
+  expect(sent(0)).toEqual([{ type: 'hello', protocol: 4, after: 17 }]);
 });
 
 it('puts a long log together that comes in parts', () => {
@@ -157,11 +157,9 @@ it('sends again after a cut what was not answered, with the same key', () => {
   expect(sent(1).map((message) => message.type)).toEqual(['hello']);
   line(1).say(WELCOME);
   expect(sent(1)[1]).toEqual({
-    type: 'act',
+    type: 'command',
     key: lost,
-    action: { type: 'end_turn' },
-    nonce: null,
-    answers: null,
+    command: { type: 'act', action: { type: 'end_turn' }, nonce: null, answers: null },
   });
   expect(sent(1)).toHaveLength(2);
 });
@@ -207,8 +205,8 @@ it('says again, with the same key, what nobody knows to be done', () => {
   });
   vi.advanceTimersByTime(1000);
   expect(sent(0).slice(1)).toEqual([
-    { type: 'undo', key },
-    { type: 'undo', key },
+    { type: 'command', key, command: { type: 'undo' } },
+    { type: 'command', key, command: { type: 'undo' } },
   ]);
   line(0).say({ type: 'ack', key, seq: 3 });
   pass(0, 5000);

@@ -122,7 +122,8 @@ export class Connection {
   /** Sends a message that is answered by its key. Returns the key. */
   request(message: Request): number {
     const key = this.#nextKey++;
-    const keyed = { ...message, key } as Keyed;
+    const keyed: Keyed =
+      message.type === 'say' ? { ...message, key } : { type: 'command', key, command: message };
     this.#unanswered.set(key, keyed);
     if (this.#welcomed) this.#transmit(keyed);
     return key;

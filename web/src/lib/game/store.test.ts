@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { act } from '../intent/command';
-import type {
-  ClientMessage,
-  SeatInfo,
-  ServerMessage,
-  TableInfo,
-  Update,
-  Problem,
-} from '../protocol';
+import type { SeatInfo, ServerMessage, TableInfo, Update, Problem } from '../protocol';
 import type { Socket } from '../transport/transport';
+import { sentBy, type Sent } from './test-table';
 import { LogBook, lineText, type LogLine } from './log-lines';
 import { GameStore, type StoreEvents } from './store.svelte';
 import { WELCOME } from './test-snapshot';
@@ -17,7 +11,7 @@ import { WELCOME } from './test-snapshot';
 /** A table whose server is the test. */
 function table(events: StoreEvents = {}) {
   const sockets: Socket[] = [];
-  const sent: ClientMessage[] = [];
+  const sent: Sent[] = [];
   const open = () => {
     const socket: Socket = {
       readyState: 1,
@@ -26,7 +20,7 @@ function table(events: StoreEvents = {}) {
       onmessage: null,
       close: () => undefined,
       send: (data) => {
-        const message = JSON.parse(String(data)) as ClientMessage;
+        const message = sentBy(data);
         if (message.type !== 'beat') sent.push(message);
       },
     };
@@ -44,8 +38,8 @@ function table(events: StoreEvents = {}) {
     vi.advanceTimersByTime(1000);
     sockets.at(-1)?.onopen?.({} as Event);
   };
-  const of = <T extends ClientMessage['type']>(type: T) =>
-    sent.filter((message): message is Extract<ClientMessage, { type: T }> => message.type === type);
+  const of = <T extends Sent['type']>(type: T) =>
+    sent.filter((message): message is Extract<Sent, { type: T }> => message.type === type);
   return { store, sent, say, cut, of };
 }
 

@@ -1,14 +1,23 @@
 /** A controller for tests, whose server is the test. */
 
-import type { ClientMessage, ServerMessage } from '../protocol';
+import type { ClientMessage, Command, ServerMessage } from '../protocol';
 import type { Socket } from '../transport/transport';
 import { TableController } from './table-controller.svelte';
 import type { TableSnapshot } from './snapshot';
 import { GameStore } from './store.svelte';
 
+/** What is sent; a command with its key. */
+export type Sent = Exclude<ClientMessage, { type: 'command' }> | (Command & { key: number });
+
+/** What a page has sent in one text. */
+export function sentBy(data: unknown): Sent {
+  const message = JSON.parse(String(data)) as ClientMessage;
+  return message.type === 'command' ? { ...message.command, key: message.key } : message;
+}
+
 /** A table: what is sent there, and how it is answered. Its controller may tidy itself, as the page has it do. */
 export function table(tidies = false) {
-  const sent: Exclude<ClientMessage, { type: 'hello' | 'beat' }>[] = [];
+  const sent: Exclude<Sent, { type: 'hello' | 'beat' }>[] = [];
   const socket: Socket = {
     readyState: 1,
     onopen: null,
@@ -16,7 +25,7 @@ export function table(tidies = false) {
     onmessage: null,
     close: () => undefined,
     send: (data) => {
-      const message = JSON.parse(String(data)) as ClientMessage;
+      const message = sentBy(data);
       if (message.type !== 'hello' && message.type !== 'beat') sent.push(message);
     },
   };
@@ -40,6 +49,6 @@ export function table(tidies = false) {
 }
 
 /** The actions among these messages, and the others as they are. */
-export function actions(sent: readonly ClientMessage[]): unknown[] {
+export function actions(sent: readonly Sent[]): unknown[] {
   return sent.map((message) => (message.type === 'act' ? message.action : message));
 }

@@ -1,12 +1,9 @@
 /** The commands that a player can send to a table, from either view. */
 
-import type { Action, ClientMessage } from '../protocol';
+import type { Action, ClientMessage, Command } from '../protocol';
 
-/** A message with a key, without that key. */
-type Bare<T> = T extends { key: number } ? Omit<T, 'key'> : never;
-
-/** A message that is acknowledged or refused; the connection gives it its key. */
-export type Request = Bare<ClientMessage>;
+/** What is acknowledged or refused; the connection gives it its key. */
+export type Request = Command | Omit<Extract<ClientMessage, { type: 'say' }>, 'key'>;
 
 /**
  * A command of a player at a table. An action can name the line of the log that it answers; otherwise it answers

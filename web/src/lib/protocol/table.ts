@@ -479,39 +479,24 @@ protocol: number,
 /**
  * The last sequence number that it has seen; none to get the whole log.
  */
-after: number | null, } | { "type": "act", 
+after: number | null, } | { "type": "command", 
 /**
  * Chosen by the client, never used twice by a guest at a table: whoever re-sends a message
  * after a cut re-sends its key, and gets the first answer again.
  */
 key: number, 
 /**
- * What it does.
+ * The command.
  */
-action: Action, 
+command: Command, } | { "type": "say", 
 /**
- * 32 hexadecimal digits of the client's own chance, which go into the draw that follows:
- * the server cannot know it beforehand.
- */
-nonce: string | null, 
-/**
- * The line of the log that it answers, where it answers one: the offer for `accept`,
- * `decline`, `counter` and `withdraw`, and for `confirm` the answer that it closes. What
- * names another line than the one that stands is refused as `offer_changed`.
- */
-answers: number | null, } | { "type": "undo", 
-/**
- * As in `act`.
- */
-key: number, } | { "type": "trade_talk", 
-/**
- * As in `act`.
+ * As in `command`.
  */
 key: number, 
 /**
- * What.
+ * The message.
  */
-word: TradeWord, } | { "type": "preparing", 
+text: ChatText, } | { "type": "preparing", 
 /**
  * The line of the offer that will be countered.
  */
@@ -519,95 +504,19 @@ offer: number,
 /**
  * Whether it is being prepared.
  */
-on: boolean, } | { "type": "take_suggestion", 
-/**
- * As in `act`.
- */
-key: number, 
-/**
- * The line of the log in which it was made.
- */
-suggestion: number, } | { "type": "draft", 
+on: boolean, } | { "type": "draft", 
 /**
  * The cards.
  */
-cards: Cards, } | { "type": "ready", 
+cards: Cards, } | { "type": "view_as", 
 /**
- * As in `act`.
- */
-key: number, 
-/**
- * 64 hexadecimal digits of the client's own chance, which go into all draws of the game.
- */
-seed: string, } | { "type": "leave", 
-/**
- * As in `act`.
- */
-key: number, } | { "type": "admit", 
-/**
- * As in `act`.
- */
-key: number, 
-/**
- * Which request.
- */
-request: number, 
-/**
- * Whether the player agrees.
- */
-yes: boolean, } | { "type": "remedy", 
-/**
- * As in `act`.
- */
-key: number, 
-/**
- * Whose seat.
- */
-seat: Seat, 
-/**
- * What.
- */
-remedy: Remedy, } | { "type": "end_game", 
-/**
- * As in `act`.
- */
-key: number, 
-/**
- * Whether the player wants to end it.
- */
-yes: boolean, } | { "type": "more_time", 
-/**
- * As in `act`.
- */
-key: number, } | { "type": "return", 
-/**
- * As in `act`.
- */
-key: number, } | { "type": "arrange", 
-/**
- * As in `act`.
- */
-key: number, 
-/**
- * What about it.
- */
-order: HostOrder, } | { "type": "view_as", 
-/**
- * Which.
+ * The seat.
  */
 seat: Seat, } | { "type": "beat" } | { "type": "advise", 
 /**
  * A trade to judge instead of the open offer.
  */
-terms: Terms | null, } | { "type": "say", 
-/**
- * As in `act`.
- */
-key: number, 
-/**
- * What.
- */
-text: ChatText, };
+terms: Terms | null, };
 
 /**
  * How a time limit stands (WIN-05). Once it has run out, `view.time_up` says so.
@@ -648,6 +557,62 @@ export type CoachRule = "alone" | "everybody" | "never";
  * The paint of a seat's pieces (SET-10).
  */
 export type Color = "coral" | "cobalt" | "amber" | "chalk" | "plum" | "teal";
+
+/**
+ * A command of a player to a table. It is acknowledged or refused, and leaves lines in the table's log.
+ */
+export type Command = { "type": "act", 
+/**
+ * The action.
+ */
+action: Action, 
+/**
+ * 32 hexadecimal digits of the client's own chance, which go into the draw that follows:
+ * the server cannot know it beforehand.
+ */
+nonce: string | null, 
+/**
+ * The line of the log that it answers, where it answers one: the offer for `accept`,
+ * `decline`, `counter` and `withdraw`, and for `confirm` the answer that it closes. What
+ * names another line than the one that stands is refused as `offer_changed`.
+ */
+answers: number | null, } | { "type": "undo" } | { "type": "trade_talk", 
+/**
+ * The message.
+ */
+word: TradeWord, } | { "type": "take_suggestion", 
+/**
+ * The line of the log in which it was made.
+ */
+suggestion: number, } | { "type": "ready", 
+/**
+ * 64 hexadecimal digits of the client's own chance, which go into all draws of the game.
+ */
+seed: string, } | { "type": "leave" } | { "type": "admit", 
+/**
+ * The request.
+ */
+request: number, 
+/**
+ * Whether the player agrees.
+ */
+yes: boolean, } | { "type": "remedy", 
+/**
+ * The player's seat.
+ */
+seat: Seat, 
+/**
+ * The remedy.
+ */
+remedy: Remedy, } | { "type": "end_game", 
+/**
+ * Whether the player wants to end it.
+ */
+yes: boolean, } | { "type": "more_time" } | { "type": "return" } | { "type": "arrange", 
+/**
+ * The arrangement.
+ */
+order: HostOrder, };
 
 /**
  * What things cost (BRD-21).

@@ -1,2 +1,2 @@
 /** The version of the protocol. */
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;

@@ -226,9 +226,9 @@ impl Driver {
             return self.handle(&input);
         }
         if !self.waits
-            && let Some(message) = policy::message(&self.seen)
+            && let Some(command) = policy::command(&self.seen)
         {
-            return self.say(message);
+            return self.say(&command);
         }
         self.now_ms = self
             .timer_ms
@@ -238,9 +238,9 @@ impl Driver {
         self.handle(&json!({ "type": "timer" }));
     }
 
-    fn say(&mut self, mut message: Value) {
+    fn say(&mut self, command: &Value) {
         self.key += 1;
-        message["key"] = json!(self.key);
+        let message = json!({ "type": "command", "key": self.key, "command": command });
         self.waits = true;
         let text = message.to_string();
         self.talk.push(Talk::Said(message));

@@ -16,8 +16,8 @@ pub fn is_over(update: &Value) -> bool {
     update["view"]["phase"]["type"] == "over"
 }
 
-/// The person's next message; none while others are to act.
-pub fn message(update: &Value) -> Option<Value> {
+/// The person's next command; none while others are to act.
+pub fn command(update: &Value) -> Option<Value> {
     if update["started"] == false && update["seats"][0]["ready"] == false {
         return Some(json!({ "type": "ready", "seed": "11".repeat(32) }));
     }

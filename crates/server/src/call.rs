@@ -10,8 +10,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{clients::ConnectionPermit, outbox::Outbox};
 
-/// A command to a table's task.
-pub(crate) enum Command {
+/// Something that a table's task is asked for.
+pub(crate) enum Call {
     /// A client has said hello.
     Connect {
         guest: Option<GuestId>,
@@ -63,4 +63,4 @@ pub(crate) enum Command {
 pub(crate) type ReplyTo<T> = oneshot::Sender<Result<T, Problem>>;
 
 /// The sending end of the queue of a table's task.
-pub(crate) type TableHandle = mpsc::Sender<Command>;
+pub(crate) type TableHandle = mpsc::Sender<Call>;
