@@ -9,6 +9,7 @@ use crate::batch::Batch;
 use crate::completion::completion;
 use crate::draft::Draft;
 use crate::entry::{Entry, Pauser};
+use crate::seat_line::SeatLine;
 use crate::table::Table;
 
 /// The most decisions that are made at once for a player whose time is up. A turn without a player's choices
@@ -27,7 +28,7 @@ impl Table {
         }
         if let Some((seat, _)) = self.next_host().filter(|(_, from_ms)| now_ms >= *from_ms) {
             draft.people_mut().host = self.people().places[seat.index()].guest;
-            draft.note(Entry::Hosts(seat));
+            draft.note(Entry::Of(seat, SeatLine::Hosts));
             return draft.finish();
         }
         if !self.started() {
@@ -52,7 +53,9 @@ impl Table {
             now_ms,
         );
         match called_for {
-            Some(Consequence::Away(seats)) => seats.iter().for_each(|s| draft.note(Entry::Away(s))),
+            Some(Consequence::Away(seats)) => seats
+                .iter()
+                .for_each(|s| draft.note(Entry::Of(s, SeatLine::Away))),
             Some(Consequence::Back(seats)) => seats.iter().for_each(|seat| draft.back(seat)),
             Some(Consequence::Pause) => draft.note(Entry::Paused(Pauser::Absence)),
             Some(Consequence::Unpause) => draft.note(Entry::Unpaused(None)),
@@ -86,7 +89,7 @@ impl Table {
         if draft.batch.fold.status.is_stood_in(seat) || !draft.batch.fold.state.may_act(seat) {
             return;
         }
-        draft.note(Entry::TimedOut(seat));
+        draft.note(Entry::Of(seat, SeatLine::TimedOut));
         let turn = draft.batch.fold.state.turn();
         for _ in 0..MOST_COMPLETIONS {
             let state = &draft.batch.fold.state;

@@ -152,7 +152,7 @@ impl Table {
             draft.note(Entry::Arranged { seats });
         }
         if let Some(seat) = heir {
-            draft.note(Entry::Hosts(seat));
+            draft.note(Entry::Of(seat, SeatLine::Hosts));
         }
         Ok(())
     }
@@ -218,7 +218,7 @@ impl Table {
             HostOrder::HandOver { to } => {
                 let guest = self.place(to)?.guest;
                 draft.people_mut().host = Some(guest.ok_or(ProblemKind::NobodyThere)?);
-                draft.note(Entry::Hosts(to));
+                draft.note(Entry::Of(to, SeatLine::Hosts));
                 Ok(())
             }
             HostOrder::Options { options } => {
@@ -259,7 +259,7 @@ impl Table {
                 if !self.started() || !is_gone || self.is_away(seat) {
                     return Err(ProblemKind::NotAbsent.into());
                 }
-                draft.note(Entry::Away(seat));
+                draft.note(Entry::Of(seat, SeatLine::Away));
                 Ok(())
             }
         }

@@ -22,8 +22,6 @@ pub(crate) enum Entry {
     Arranged { seats: SeatSet },
     /// The host has changed the set-up or the options.
     Changed { what: Changes },
-    /// The player of a seat is the host now.
-    Hosts(Seat),
     /// A player is ready to begin, with this seed.
     Ready(Seat, ClientSeed),
     /// The game begins without the locked seats.
@@ -34,12 +32,6 @@ pub(crate) enum Entry {
     Unpaused(Option<Seat>),
     /// Nobody can reach the goal any more (RUL-25).
     NobodyCanWin,
-    /// A bot plays for a seat.
-    Away(Seat),
-    /// Its player plays again.
-    Back(Seat),
-    /// A player's time to think is up.
-    TimedOut(Seat),
     /// Something about the player of a seat.
     Of(Seat, SeatLine),
     /// A message of a seat about trades.
@@ -76,10 +68,6 @@ impl Entry {
         match self {
             Self::Step(step) => step_text(topology, step),
             Self::Undo(seat) => format!("{} undo", seat_number(seat)),
-            Self::Hosts(seat) => format!("{} hosts", seat_number(seat)),
-            Self::Away(seat) => format!("{} away", seat_number(seat)),
-            Self::Back(seat) => format!("{} back", seat_number(seat)),
-            Self::TimedOut(seat) => format!("{} timed out", seat_number(seat)),
             Self::Paused(Pauser::Host(Some(seat))) => format!("{} {PAUSED}", seat_number(seat)),
             Self::Unpaused(Some(seat)) => format!("{} {UNPAUSED}", seat_number(seat)),
             Self::Of(seat, line) => format!("{} {}", seat_number(seat), line.text()),
@@ -130,10 +118,6 @@ impl Entry {
     fn of_seat(seat: Seat, words: &str) -> Option<Self> {
         Some(match words {
             "undo" => Self::Undo(seat),
-            "hosts" => Self::Hosts(seat),
-            "away" => Self::Away(seat),
-            "back" => Self::Back(seat),
-            "timed out" => Self::TimedOut(seat),
             PAUSED => Self::Paused(Pauser::Host(Some(seat))),
             UNPAUSED => Self::Unpaused(Some(seat)),
             _ => match words.strip_prefix("ready ") {
@@ -173,7 +157,6 @@ impl Entry {
             Self::Changed { what } => TableEvent::Changed {
                 what: what.words().map(str::to_owned).collect(),
             },
-            Self::Hosts(seat) => TableEvent::Hosts { seat },
             Self::Ready(seat, _) => TableEvent::Ready { seat },
             Self::Started { .. } => TableEvent::Started,
             Self::Paused(Pauser::Absence) => TableEvent::Paused {
@@ -187,9 +170,6 @@ impl Entry {
             Self::Unpaused(by) => TableEvent::Unpaused { by },
             Self::NobodyCanWin => TableEvent::NobodyCanWin,
             Self::Of(seat, line) => line.told(seat),
-            Self::Away(seat) => TableEvent::Away { seat },
-            Self::Back(seat) => TableEvent::Back { seat },
-            Self::TimedOut(seat) => TableEvent::TimedOut { seat },
         })
     }
 }
@@ -278,10 +258,10 @@ mod tests {
                 Entry::Of(seat, SeatLine::Votes(Remedy::Remove, Seat::new(0).unwrap())),
                 "5 votes remove 1",
             ),
-            (Entry::Hosts(seat), "5 hosts"),
-            (Entry::Away(seat), "5 away"),
-            (Entry::Back(seat), "5 back"),
-            (Entry::TimedOut(seat), "5 timed out"),
+            (Entry::Of(seat, SeatLine::Hosts), "5 hosts"),
+            (Entry::Of(seat, SeatLine::Away), "5 away"),
+            (Entry::Of(seat, SeatLine::Back), "5 back"),
+            (Entry::Of(seat, SeatLine::TimedOut), "5 timed out"),
             (Entry::Undo(seat), "5 undo"),
             (Entry::Step(Step::TimeUp), "time-up"),
             (Entry::Step(Step::CalledOff), "called-off"),

@@ -1,49 +1,65 @@
-//! Lines of the log about the player of a seat in a game that has begun.
+//! Lines of the log about the player of a seat.
 
 use brickwood_notation::{parse_seat, seat_number};
 use brickwood_rules::Seat;
 
 use brickwood_protocol::{Remedy, TableEvent};
 
-/// What happens to the player of a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SeatLine {
-    /// The player gives the seat up: a bot plays until somebody holds it.
-    Left,
-    /// The others remove the player: likewise.
-    Removed,
-    /// Somebody else holds the seat from now on, and plays.
-    Taken,
-    /// A bot plays for a player who is connected but does not act, until that player returns.
-    Replaced,
-    /// A bot plays for a player who does not act, for the rest of the turn.
-    Skipped,
-    /// A player who does not act gets a minute for the rest of the turn.
-    Hurried,
-    /// A player who does not act is reminded.
-    Reminded,
-    /// The player takes more time to think.
-    MoreTime,
-    /// The player wants to end the game without a winner.
-    WantsToEnd,
-    /// The player does not want to end the game.
-    PlaysOn,
-    /// The player votes for a remedy for another player.
-    Votes(Remedy, Seat),
+/// The lines that are words alone: each a row with its name, which is that of its event, and its words in the log.
+macro_rules! seat_lines {
+    ($($(#[$doc:meta])* $line:ident = $words:literal,)*) => {
+        /// What happens to the player of a seat.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum SeatLine {
+            $($(#[$doc])* $line,)*
+            /// The player votes for a remedy for another player.
+            Votes(Remedy, Seat),
+        }
+
+        const WORDS: &[(&str, SeatLine)] = &[$(($words, SeatLine::$line)),*];
+
+        impl SeatLine {
+            /// Its event for the viewers.
+            pub(crate) const fn told(self, seat: Seat) -> TableEvent {
+                match self {
+                    $(Self::$line => TableEvent::$line { seat },)*
+                    Self::Votes(remedy, about) => TableEvent::Voted { seat, remedy, about },
+                }
+            }
+        }
+    };
 }
 
-const WORDS: [(&str, SeatLine); 10] = [
-    ("left", SeatLine::Left),
-    ("removed", SeatLine::Removed),
-    ("taken", SeatLine::Taken),
-    ("replaced", SeatLine::Replaced),
-    ("skipped", SeatLine::Skipped),
-    ("hurried", SeatLine::Hurried),
-    ("reminded", SeatLine::Reminded),
-    ("more time", SeatLine::MoreTime),
-    ("wants to end", SeatLine::WantsToEnd),
-    ("plays on", SeatLine::PlaysOn),
-];
+seat_lines! {
+    /// The player is the host now.
+    Hosts = "hosts",
+    /// A bot plays for a player who is away.
+    Away = "away",
+    /// The player plays again.
+    Back = "back",
+    /// The player's time to think is up.
+    TimedOut = "timed out",
+    /// The player gives the seat up: a bot plays until somebody holds it.
+    Left = "left",
+    /// The others remove the player: likewise.
+    Removed = "removed",
+    /// Somebody else holds the seat from now on, and plays.
+    Taken = "taken",
+    /// A bot plays for a player who is connected but does not act, until that player returns.
+    Replaced = "replaced",
+    /// A bot plays for a player who does not act, for the rest of the turn.
+    Skipped = "skipped",
+    /// A player who does not act gets a minute for the rest of the turn.
+    Hurried = "hurried",
+    /// A player who does not act is reminded.
+    Reminded = "reminded",
+    /// The player takes more time to think.
+    MoreTime = "more time",
+    /// The player wants to end the game without a winner.
+    WantsToEnd = "wants to end",
+    /// The player does not want to end the game.
+    PlaysOn = "plays on",
+}
 
 const VOTES: &str = "votes";
 
@@ -60,7 +76,12 @@ impl SeatLine {
     pub(crate) const fn is_own(self) -> bool {
         matches!(
             self,
-            Self::Left | Self::MoreTime | Self::WantsToEnd | Self::PlaysOn | Self::Votes(..)
+            Self::Back
+                | Self::Left
+                | Self::MoreTime
+                | Self::WantsToEnd
+                | Self::PlaysOn
+                | Self::Votes(..)
         )
     }
 
@@ -95,27 +116,6 @@ impl SeatLine {
         let (word, number) = rest.split_once(' ')?;
         let (_, remedy) = REMEDIES.iter().find(|(other, _)| *other == word)?;
         Some(Self::Votes(*remedy, parse_seat(number)?))
-    }
-
-    /// Its event for the viewers.
-    pub(crate) const fn told(self, seat: Seat) -> TableEvent {
-        match self {
-            Self::Left => TableEvent::Left { seat },
-            Self::Removed => TableEvent::Removed { seat },
-            Self::Taken => TableEvent::Taken { seat },
-            Self::Replaced => TableEvent::Replaced { seat },
-            Self::Skipped => TableEvent::Skipped { seat },
-            Self::Hurried => TableEvent::Hurried { seat },
-            Self::Reminded => TableEvent::Reminded { seat },
-            Self::MoreTime => TableEvent::MoreTime { seat },
-            Self::WantsToEnd => TableEvent::WantsToEnd { seat },
-            Self::PlaysOn => TableEvent::PlaysOn { seat },
-            Self::Votes(remedy, about) => TableEvent::Voted {
-                seat,
-                remedy,
-                about,
-            },
-        }
     }
 
     /// Whether the seat has another player after it, or none.

@@ -183,7 +183,7 @@ impl Table {
             draft.note(Entry::Of(seat, SeatLine::Removed));
         }
         if let Some(seat) = heir {
-            draft.note(Entry::Hosts(seat));
+            draft.note(Entry::Of(seat, SeatLine::Hosts));
         }
     }
 
@@ -361,7 +361,7 @@ impl Draft<'_> {
         if self.people().asking.iter().any(|one| one.seat == seat) {
             self.people_mut().asking.retain(|one| one.seat != seat);
         }
-        self.note(Entry::Back(seat));
+        self.note(Entry::Of(seat, SeatLine::Back));
     }
 
     /// Vacates a seat. The caller adds the line for it.

@@ -68,11 +68,12 @@ impl Lines {
         match entry {
             Entry::Step(_) => self.steps += 1,
             Entry::Undo(seat) | Entry::Says(seat, _) => self.talk[seat.index()] += 1,
-            Entry::Back(seat) => self.orders[seat.index()] += 1,
             Entry::Of(seat, line) if line.is_own() => self.orders[seat.index()] += 1,
             Entry::Arranged { .. } if begun => self.requests += 1,
             Entry::Arranged { .. } | Entry::Ready(..) => self.gathered += 1,
-            Entry::Changed { .. } | Entry::Hosts(_) | Entry::Paused(Pauser::Host(_)) => {
+            Entry::Changed { .. }
+            | Entry::Of(_, SeatLine::Hosts)
+            | Entry::Paused(Pauser::Host(_)) => {
                 self.host += 1;
             }
             _ => {}
@@ -179,17 +180,13 @@ impl TableStatus {
                 }
                 self.paused = None;
             }
-            Entry::Away(seat) => self.away = self.away.with(seat),
-            Entry::Back(seat) => self.plays_again(seat),
             Entry::Of(seat, line) => self.apply_to_seat(seat, line, at_ms),
             Entry::Arranged { .. }
-            | Entry::Hosts(_)
             | Entry::Step(_)
             | Entry::Undo(_)
             | Entry::Says(..)
             | Entry::Resumed
-            | Entry::NobodyCanWin
-            | Entry::TimedOut(_) => {}
+            | Entry::NobodyCanWin => {}
         }
     }
 
@@ -215,6 +212,15 @@ impl TableStatus {
             self.forget_votes_of(seat);
         }
         match line {
+            SeatLine::Hosts | SeatLine::TimedOut => return,
+            SeatLine::Away => {
+                self.away = self.away.with(seat);
+                return;
+            }
+            SeatLine::Back => {
+                self.plays_again(seat);
+                return;
+            }
             SeatLine::Left | SeatLine::Removed => {
                 self.away = self.away.with(seat);
                 self.replaced = self.replaced.without(seat);

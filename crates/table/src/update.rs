@@ -11,6 +11,7 @@ use crate::entry::Entry;
 use crate::fold::Fold;
 use crate::outline::{Listed, Outline};
 use crate::people::GuestId;
+use crate::seat_line::SeatLine;
 use crate::table::{Line, Table};
 use crate::table_status::moved_up;
 
@@ -282,7 +283,9 @@ impl Table {
                     moved_up(seat, left_out).map(|seat| TableEvent::Ready { seat })
                 }
                 // The seat may be gone: before the game there can be fewer from one line to the next.
-                Entry::Hosts(seat) if seat.index() >= self.people().places.len() => None,
+                Entry::Of(seat, SeatLine::Hosts) if seat.index() >= self.people().places.len() => {
+                    None
+                }
                 other => other.at_table(viewer, fold.state.active()),
             };
             log.push(LogEntry {
@@ -301,8 +304,9 @@ impl Table {
         let Some(own) = viewer.seat else { return false };
         let mut since = self.lines[seen.min(self.head()) as usize..].iter();
         since.any(|line| match line.entry {
-            Entry::Of(seat, line) => seat == own && line.changes_player(),
-            Entry::Back(seat) => seat == own,
+            Entry::Of(seat, line) => {
+                seat == own && (line.changes_player() || line == SeatLine::Back)
+            }
             _ => false,
         })
     }
