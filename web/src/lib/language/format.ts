@@ -9,21 +9,9 @@ export function listed(
   items: readonly string[],
   type: Intl.ListFormatType = 'conjunction',
 ): string {
-  return listFormat(type).format(items);
-}
-
-/** The same in pieces, where the items are more than words. */
-export function listedParts<T>(items: readonly T[]): (string | T)[] {
-  const names = items.map((_, index) => String(index));
-  return listFormat('conjunction')
-    .formatToParts(names)
-    .map(({ type, value }) => (type === 'element' ? (items[Number(value)] ?? value) : value));
-}
-
-function listFormat(type: Intl.ListFormatType): Intl.ListFormat {
   const made = lists.get(type) ?? new Intl.ListFormat(numbers(), { type });
   lists.set(type, made);
-  return made;
+  return made.format(items);
 }
 
 let times: Intl.DateTimeFormat | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { dateAndTime, listed, listedParts } from './format';
+import { dateAndTime, listed } from './format';
 import { direction, preferred } from './languages';
 import { isMessage, parts, t } from './messages';
 
@@ -24,7 +24,6 @@ test('whether there is a message can be asked', () => {
 test('lists are written as the language writes them', () => {
   expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
   expect(listed(['a', 'b'], 'disjunction')).toBe('a or b');
-  expect(listedParts([{ n: 1 }, { n: 2 }])).toEqual([{ n: 1 }, ' and ', { n: 2 }]);
 });
 
 test('a day and its time are written as the language writes them', () => {

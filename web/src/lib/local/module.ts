@@ -17,7 +17,7 @@ interface Exports {
 type Answer = { ok: unknown } | { problem: Problem };
 
 /** The module has failed, and knows nothing more. What is stored is not touched by that. */
-export class Broken extends Error {}
+class Broken extends Error {}
 
 export class Module {
   readonly #exports: Exports;

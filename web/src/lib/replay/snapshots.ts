@@ -128,7 +128,7 @@ function stepLines(replay: Replay, eyes: Eyes): readonly LogLine[] {
 }
 
 /** After which steps turns begin. */
-export function turnStarts(replay: Replay): number[] {
+function turnStarts(replay: Replay): number[] {
   return replay.steps.flatMap(({ events }, index) =>
     events.some((event) => event.type === 'turn_began') ? [index + 1] : [],
   );

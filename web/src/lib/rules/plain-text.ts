@@ -8,7 +8,7 @@ export function wordsOf({ html, editions }: Clause): string {
 }
 
 /** The words of some HTML. */
-export function plainText(html: string): string {
+function plainText(html: string): string {
   return html
     .replace(/<\/?(?:p|li|ul|ol|div|table|thead|tbody|tr|td|th)\b[^>]*>/g, ' ')
     .replace(/<[^>]*>/g, '')

@@ -46,7 +46,7 @@ const MISSED = [
 ] as const satisfies readonly Part[];
 
 /** How many cards of a kind went these ways. */
-export function cardsOfFlow(flow: CardFlow, fields: readonly Field[], kind: Kind): number {
+function cardsOfFlow(flow: CardFlow, fields: readonly Field[], kind: Kind): number {
   const index = kind === 'all' ? null : RESOURCES.indexOf(kind);
   return fields.reduce((sum, field) => {
     const counts = flow[field];

@@ -124,7 +124,7 @@ function lastLines(lines: readonly LogLine[], count: number): Reply {
 }
 
 /** What the reader holds. */
-export function handLines(model: Told, snapshot: TableSnapshot): string[] {
+function handLines(model: Told, snapshot: TableSnapshot): string[] {
   const { own } = snapshot.view;
   if (!own) return [t('textAnswers.noHand')];
   const count = own.hand.reduce((sum, each) => sum + each, 0);
@@ -138,7 +138,7 @@ export function handLines(model: Told, snapshot: TableSnapshot): string[] {
 }
 
 /** Every player in a line, with the number by which they can be called. */
-export function playerLines({ seats }: Told): string[] {
+function playerLines({ seats }: Told): string[] {
   return seats.map(({ seat, label }) => sentence(`${seat + 1}: ${label}`));
 }
 
@@ -162,7 +162,7 @@ function clockLines({ snapshot, model, now_ms }: Facts): string[] {
 }
 
 /** What everything costs. */
-export function costLines({ table: { costs } }: TableSnapshot): string[] {
+function costLines({ table: { costs } }: TableSnapshot): string[] {
   return (['road', 'settlement', 'city', 'development_card'] as const).map((what) =>
     t('textAnswers.cost', { what, cards: cardsText(costs[what]) }),
   );

@@ -82,7 +82,7 @@ export function placeLines(
 }
 
 /** A free corner and what speaks for it, for whoever wants to settle. */
-export function siteLine(snapshot: TableSnapshot, site: Site, roads: number | null): string {
+function siteLine(snapshot: TableSnapshot, site: Site, roads: number | null): string {
   const place = placeShort(snapshot.board, { kind: 'intersection', id: site.at });
   const said = { place, pips: site.pips, harbor: site.harbor ? harborText(site.harbor) : '' };
   const legal = snapshot.choices.settlements.includes(site.at);

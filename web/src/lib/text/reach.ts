@@ -52,7 +52,7 @@ export function neighborOf(snapshot: TableSnapshot, at: Intersection): Intersect
 }
 
 /** The intersections where nothing stands, nor beside them. */
-export function freeCorners(snapshot: TableSnapshot): Intersection[] {
+function freeCorners(snapshot: TableSnapshot): Intersection[] {
   return snapshot.board.intersections.flatMap((_, at) =>
     ownerOf(snapshot, at) === null && neighborOf(snapshot, at) === null ? [at] : [],
   );
@@ -89,7 +89,7 @@ export function roadsNeeded(
 }
 
 /** The hexes round an intersection. */
-export function hexesAt(board: BoardInfo, at: Intersection): readonly HexInfo[] {
+function hexesAt(board: BoardInfo, at: Intersection): readonly HexInfo[] {
   return (board.intersections[at]?.hexes ?? []).flatMap((hex) => board.hexes[hex] ?? []);
 }
 
