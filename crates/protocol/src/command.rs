@@ -89,6 +89,7 @@ impl Command {
     }
 
     /// The same with chance of the client's own for the draw that may follow. None follows an answer.
+    #[must_use]
     pub const fn with_nonce(mut self, own: Nonce) -> Self {
         if let Self::Act {
             nonce,
