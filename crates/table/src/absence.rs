@@ -2,7 +2,7 @@
 //! them. Their consequences are lines of the log.
 
 use brickwood_protocol::AbsenceRule;
-use brickwood_rules::{Seat, SeatSet};
+use brickwood_rules::{BySeat, Seat, SeatSet};
 
 use crate::table_status::{Pause, TableStatus, moved_up};
 
@@ -11,7 +11,7 @@ use crate::table_status::{Pause, TableStatus, moved_up};
 pub(crate) struct Presence {
     pub(crate) present: SeatSet,
     /// The time from which the absence of each seat counts, in milliseconds since 1970.
-    absent_since: [u64; 6],
+    absent_since: BySeat<u64>,
 }
 
 /// A consequence of an absence, or of its end.
@@ -39,7 +39,7 @@ impl Presence {
     pub(crate) fn since(now_ms: u64) -> Self {
         Self {
             present: SeatSet::EMPTY,
-            absent_since: [now_ms; 6],
+            absent_since: BySeat::all(now_ms),
         }
     }
 
@@ -50,7 +50,7 @@ impl Presence {
         }
         for seat in self.present.iter() {
             if !present.contains(seat) {
-                self.absent_since[seat.index()] = now_ms;
+                self.absent_since[seat] = now_ms;
             }
         }
         self.present = present;
@@ -67,7 +67,7 @@ impl Presence {
     pub(crate) fn forget(&mut self, seats: SeatSet, now_ms: u64) {
         for seat in seats.iter() {
             self.present = self.present.without(seat);
-            self.absent_since[seat.index()] = now_ms;
+            self.absent_since[seat] = now_ms;
         }
     }
 
@@ -78,7 +78,7 @@ impl Presence {
             let Some(to) = moved_up(seat, without) else {
                 continue;
             };
-            moved.absent_since[to.index()] = self.absent_since[seat.index()];
+            moved.absent_since[to] = self.absent_since[seat];
             if self.present.contains(seat) {
                 moved.present = moved.present.with(to);
             }
@@ -91,7 +91,7 @@ impl Presence {
         if seats.iter().any(|seat| self.present.contains(seat)) {
             return None;
         }
-        let since = seats.iter().map(|seat| self.absent_since[seat.index()]);
+        let since = seats.iter().map(|seat| self.absent_since[seat]);
         since.max()
     }
 
@@ -163,7 +163,7 @@ impl Presence {
     }
 
     fn gone_at_ms(&self, seat: Seat, patience: Patience) -> u64 {
-        self.absent_since[seat.index()] + patience.grace_ms
+        self.absent_since[seat] + patience.grace_ms
     }
 
     fn missing(&self, status: &TableStatus, people: SeatSet) -> SeatSet {

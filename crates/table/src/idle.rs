@@ -78,7 +78,7 @@ impl Table {
         }
         let now_ms = draft.at_ms();
         let votes = self.votes_for(seat, Remedy::Remove, now_ms);
-        let asked_ms = self.fold.status.asked_to_remove_ms[by.index()];
+        let asked_ms = self.fold.status.asked_to_remove_ms[by];
         if votes.is_empty() && asked_ms > 0 && now_ms < asked_ms + ASKED_MS {
             return Err(ProblemKind::RequestRefused.into());
         }
@@ -108,7 +108,7 @@ impl Table {
             return Err(ProblemKind::Absent.into());
         }
         if remedy == Remedy::Remind {
-            let reminded_ms = self.fold.status.reminded_ms[seat.index()];
+            let reminded_ms = self.fold.status.reminded_ms[seat];
             let again_ms = (reminded_ms + REMIND_MS).saturating_sub(now_ms);
             return Ok(REMIND_MS.saturating_sub(waited_ms).max(again_ms));
         }

@@ -44,14 +44,14 @@ impl Table {
     ) -> Result<(), Problem> {
         let lines = self.fold.status.lines;
         let own = self.people().seats_of(Some(guest)).iter().next();
-        let orders = own.map_or(lines.host, |seat| lines.orders[seat.index()]);
+        let orders = own.map_or(lines.host, |seat| lines.orders[seat]);
         let command = match request {
             Request::Command(command) => command,
             Request::SetUp(_) => return room(lines.host < MOST_HOST),
             Request::Sit { .. } if !self.started() => return room(lines.gathered < MOST_GATHERED),
             Request::Sit { .. } => {
                 let claims = self.claims(Some(guest));
-                let mine = |seat: Seat| lines.orders[seat.index()] < MOST_ORDERS;
+                let mine = |seat: Seat| lines.orders[seat] < MOST_ORDERS;
                 return room(claims.iter().any(mine) || lines.requests < MOST_REQUESTS);
             }
         };
@@ -92,7 +92,7 @@ impl Table {
         let lines = self.fold.status.lines;
         let is_open = match request {
             Request::Command(Command::Undo | Command::TradeTalk { .. }) => {
-                lines.talk[seat.index()] < MOST_TALK
+                lines.talk[seat] < MOST_TALK
             }
             _ => lines.steps < MOST_STEPS,
         };

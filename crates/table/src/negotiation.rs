@@ -3,7 +3,7 @@
 //! that the rules know, and ends in their steps.
 
 use brickwood_protocol::{OpenOffer, Suggestion, TradeWord};
-use brickwood_rules::{Action, Answer, Game, Phase, Seat, SeatSet, State, Step, Terms};
+use brickwood_rules::{Action, Answer, BySeat, Game, Phase, Seat, SeatSet, State, Step, Terms};
 
 use crate::entry::Entry;
 use crate::turns::trading_is_over;
@@ -20,9 +20,9 @@ pub(crate) struct Negotiation {
     /// The seats that decline every offer of this turn.
     pub(crate) declining: SeatSet,
     /// The counts of each seat in this turn.
-    pub(crate) said: [Said; 6],
+    pub(crate) said: BySeat<Said>,
     /// The seats that each seat has blocked.
-    blocked: [SeatSet; 6],
+    blocked: BySeat<SeatSet>,
 }
 
 /// The counts of a seat's trade talk in a turn.
@@ -87,7 +87,7 @@ impl Negotiation {
             self.offered.clear();
             self.suggestions.clear();
             self.declining = SeatSet::EMPTY;
-            self.said = Default::default();
+            self.said = BySeat::default();
         }
         if !self.suggestions.is_empty() {
             if trading_is_over(game, after) {
@@ -113,7 +113,7 @@ impl Negotiation {
                     offer.answers[seat.index()] = Some(line);
                 }
                 if action != Action::Decline {
-                    count(&mut self.said[seat.index()].answers);
+                    count(&mut self.said[seat].answers);
                 }
             }
             Action::Confirm { with } => {
@@ -127,7 +127,7 @@ impl Negotiation {
     }
 
     fn hear(&mut self, line: u32, seat: Seat, word: TradeWord, active: Seat) {
-        let said = &mut self.said[seat.index()];
+        let said = &mut self.said[seat];
         match word {
             TradeWord::Suggest { terms, answers } => {
                 count(&mut said.suggestions);
@@ -166,7 +166,7 @@ impl Negotiation {
             }
             TradeWord::Block { seat: other } => {
                 count(&mut said.changes);
-                self.blocked[seat.index()] = self.blocked[seat.index()].with(other);
+                self.blocked[seat] = self.blocked[seat].with(other);
                 for (seat, from) in [(seat, other), (other, seat)] {
                     if from == active {
                         self.decline(seat, |one| one.from == from);
@@ -177,7 +177,7 @@ impl Negotiation {
             }
             TradeWord::Unblock { seat: other } => {
                 count(&mut said.changes);
-                self.blocked[seat.index()] = self.blocked[seat.index()].without(other);
+                self.blocked[seat] = self.blocked[seat].without(other);
             }
         }
     }
@@ -203,7 +203,7 @@ impl Negotiation {
     fn forget(&mut self, seat: Seat) {
         self.suggestions.retain(|one| one.from != seat);
         self.declining = self.declining.without(seat);
-        self.blocked[seat.index()] = SeatSet::EMPTY;
+        self.blocked[seat] = SeatSet::EMPTY;
         for others in &mut self.blocked {
             *others = others.without(seat);
         }
@@ -219,7 +219,7 @@ impl Negotiation {
 
     /// The seats that a seat has blocked.
     pub(crate) fn blocked_by(&self, seat: Seat) -> SeatSet {
-        self.blocked[seat.index()]
+        self.blocked[seat]
     }
 
     /// The seats with which a seat trades, with this number of players.

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use brickwood_fair::Nonce;
 use brickwood_protocol::{BotLevel, SeatKind};
-use brickwood_rules::{Action, Cards, Game, Seat, SeatSet, State, Step, View};
+use brickwood_rules::{Action, BySeat, Cards, Game, Seat, SeatSet, State, Step, View};
 
 use crate::absence::Presence;
 use crate::batch::Batch;
@@ -52,7 +52,7 @@ pub struct Table {
     /// Whether no clock runs until the next line.
     suspended: bool,
     /// The cards that each seat has chosen to discard so far.
-    pub(crate) drafts: [Cards; 6],
+    pub(crate) drafts: BySeat<Cards>,
 }
 
 impl Table {
@@ -67,7 +67,7 @@ impl Table {
             messages: HashMap::new(),
             presence: Presence::default(),
             suspended: false,
-            drafts: [Cards::default(); 6],
+            drafts: BySeat::default(),
             setup,
             people,
         }
@@ -182,7 +182,7 @@ impl Table {
             Entry::Step(Step::Action {
                 action: Action::Discard { .. },
                 seat,
-            }) => self.drafts[seat.index()] = Cards::default(),
+            }) => self.drafts[seat] = Cards::default(),
             Entry::Of(seat, line) if line.changes_player() => {
                 self.forget(SeatSet::only(seat), at_ms);
             }
@@ -229,7 +229,7 @@ impl Table {
     fn forget(&mut self, seats: SeatSet, at_ms: u64) {
         self.presence.forget(seats, at_ms);
         for seat in seats.iter() {
-            self.drafts[seat.index()] = Cards::default();
+            self.drafts[seat] = Cards::default();
         }
     }
 
@@ -308,12 +308,12 @@ impl Table {
 
     /// The cards that a seat has chosen to discard so far.
     pub(crate) fn draft_of(&self, seat: Seat) -> Cards {
-        self.drafts[seat.index()]
+        self.drafts[seat]
     }
 
     /// Keeps the cards that a seat has chosen to discard so far. They count if its time runs out.
     pub fn keep_draft(&mut self, seat: Seat, cards: Cards) {
-        self.drafts[seat.index()] = cards;
+        self.drafts[seat] = cards;
     }
 
     /// Whether the game has begun. Before that, nobody acts.

@@ -2,7 +2,7 @@
 
 use brickwood_fair::ClientSeed;
 use brickwood_protocol::Remedy;
-use brickwood_rules::{Phase, Seat, SeatSet, State};
+use brickwood_rules::{BySeat, Phase, Seat, SeatSet, State};
 
 use crate::entry::{Entry, Pauser};
 use crate::seat_line::SeatLine;
@@ -25,13 +25,13 @@ pub(crate) struct TableStatus {
     /// The votes of this turn, and those to remove a player.
     pub(crate) votes: Vec<Voted>,
     /// When each player last began a vote to remove another, in milliseconds since 1970.
-    pub(crate) asked_to_remove_ms: [u64; 6],
+    pub(crate) asked_to_remove_ms: BySeat<u64>,
     /// The vote to end the game without a winner.
     pub(crate) end_vote: Option<EndVoted>,
     /// When somebody last refused to end the game, in milliseconds since 1970.
     pub(crate) end_refused_ms: Option<u64>,
     /// When each player was last reminded, in milliseconds since 1970.
-    pub(crate) reminded_ms: [u64; 6],
+    pub(crate) reminded_ms: BySeat<u64>,
     /// The players' seeds for the chance of the game, by seat.
     pub(crate) seeds: Vec<(Seat, ClientSeed)>,
     /// The seats whose players were ready before a change, and have not agreed to it yet.
@@ -51,10 +51,10 @@ pub(crate) struct TableStatus {
 pub(crate) struct Lines {
     /// Steps of the game.
     pub(crate) steps: u32,
-    /// Undone steps and words about trades, by seat.
-    pub(crate) talk: [u32; 6],
-    /// Votes and returns, by seat.
-    pub(crate) orders: [u32; 6],
+    /// Undone steps and words about trades.
+    pub(crate) talk: BySeat<u32>,
+    /// Votes and returns.
+    pub(crate) orders: BySeat<u32>,
     /// The host's orders.
     pub(crate) host: u32,
     /// Questions for seats of a game, and answers to them.
@@ -67,8 +67,8 @@ impl Lines {
     fn count(&mut self, entry: Entry, begun: bool) {
         match entry {
             Entry::Step(_) => self.steps += 1,
-            Entry::Undo(seat) | Entry::Says(seat, _) => self.talk[seat.index()] += 1,
-            Entry::Of(seat, line) if line.is_own() => self.orders[seat.index()] += 1,
+            Entry::Undo(seat) | Entry::Says(seat, _) => self.talk[seat] += 1,
+            Entry::Of(seat, line) if line.is_own() => self.orders[seat] += 1,
             Entry::Arranged { .. } if begun => self.requests += 1,
             Entry::Arranged { .. } | Entry::Ready(..) => self.gathered += 1,
             Entry::Changed { .. }
@@ -227,14 +227,14 @@ impl TableStatus {
             }
             SeatLine::Taken => {
                 self.plays_again(seat);
-                self.asked_to_remove_ms[seat.index()] = 0;
+                self.asked_to_remove_ms[seat] = 0;
             }
             SeatLine::Replaced => {
                 self.away = self.away.with(seat);
                 self.replaced = self.replaced.with(seat);
             }
             SeatLine::Skipped => self.skipped = self.skipped.with(seat),
-            SeatLine::Reminded => self.reminded_ms[seat.index()] = at_ms,
+            SeatLine::Reminded => self.reminded_ms[seat] = at_ms,
             SeatLine::Hurried | SeatLine::MoreTime => {}
             SeatLine::WantsToEnd => {
                 let open = |vote: &EndVoted| at_ms < vote.at_ms + VOTE_MS;
@@ -262,7 +262,7 @@ impl TableStatus {
             .retain(|vote| vote.about != seat || (vote.outlasts_turns() && !line.changes_player()));
         if line == SeatLine::Removed {
             // It was right to ask.
-            self.asked_to_remove_ms = [0; 6];
+            self.asked_to_remove_ms = BySeat::default();
         }
     }
 
@@ -291,7 +291,7 @@ impl TableStatus {
             at_ms,
         });
         if remedy == Remedy::Remove {
-            self.asked_to_remove_ms[by.index()] = at_ms;
+            self.asked_to_remove_ms[by] = at_ms;
         }
     }
 

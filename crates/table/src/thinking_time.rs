@@ -2,7 +2,7 @@
 //! the log alone: time runs from line to line, but not before a `resumed` line.
 
 use brickwood_protocol::ClockRule;
-use brickwood_rules::{Seat, SeatSet, State};
+use brickwood_rules::{BySeat, Seat, SeatSet, State};
 
 use crate::entry::Entry;
 use crate::seat_line::SeatLine;
@@ -25,16 +25,16 @@ const GRACE_MS: u64 = 1000;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ThinkingTime {
     /// The time that each seat has left at the last line, including the grace.
-    left_ms: [u64; 6],
+    left_ms: BySeat<u64>,
     /// The seats whose time has run since that line; none without a clock.
     running: SeatSet,
     /// The number of each player's extensions.
-    extensions: [u8; 6],
+    extensions: BySeat<u8>,
     /// The seats with a clock for this turn only.
     hurried: SeatSet,
     /// The seats for which the table waits, and since when, in milliseconds since 1970.
     awaited: SeatSet,
-    awaited_since_ms: [u64; 6],
+    awaited_since_ms: BySeat<u64>,
     last_ms: u64,
 }
 
@@ -65,7 +65,7 @@ impl ThinkingTime {
         if entry != Entry::Resumed {
             let passed = at_ms.saturating_sub(self.last_ms);
             for seat in self.running.iter() {
-                let left = &mut self.left_ms[seat.index()];
+                let left = &mut self.left_ms[seat];
                 *left = left.saturating_sub(passed);
             }
         }
@@ -77,11 +77,11 @@ impl ThinkingTime {
         match entry {
             Entry::Of(seat, SeatLine::Hurried) => {
                 self.hurried = self.hurried.with(seat);
-                self.left_ms[seat.index()] = HURRY_MS + GRACE_MS;
+                self.left_ms[seat] = HURRY_MS + GRACE_MS;
             }
             Entry::Of(seat, SeatLine::MoreTime) => {
-                self.left_ms[seat.index()] += EXTENSION_MS;
-                self.extensions[seat.index()] += 1;
+                self.left_ms[seat] += EXTENSION_MS;
+                self.extensions[seat] += 1;
             }
             _ => {}
         }
@@ -91,19 +91,19 @@ impl ThinkingTime {
             return;
         };
         if matches!(entry, Entry::Started { .. }) {
-            self.left_ms = [full_ms; 6];
+            self.left_ms = BySeat::all(full_ms);
         }
         match rule {
             ClockRule::Off => {}
             ClockRule::Turn { .. } => {
                 // Each builder after a turn has separate time (SBP-01).
                 if (before.turn(), before.builder()) != (after.turn(), after.builder()) {
-                    self.left_ms = [full_ms; 6];
+                    self.left_ms = BySeat::all(full_ms);
                 }
             }
             ClockRule::Bank { increment_s, .. } => {
                 if (before.turn(), before.active()) != (after.turn(), after.active()) {
-                    let left = &mut self.left_ms[after.active().index()];
+                    let left = &mut self.left_ms[after.active()];
                     let more = (*left + 1000 * u64::from(increment_s)).min(full_ms);
                     *left = more.max(*left);
                     for left in &mut self.left_ms {
@@ -121,7 +121,7 @@ impl ThinkingTime {
             let acted = moved_on && entry.actor() == Some(seat);
             let goes_on = self.awaited.contains(seat) && !acted && entry != Entry::Resumed;
             if !goes_on {
-                self.awaited_since_ms[seat.index()] = at_ms;
+                self.awaited_since_ms[seat] = at_ms;
             }
         }
         self.awaited = thinking;
@@ -129,7 +129,7 @@ impl ThinkingTime {
 
     /// How long the table has waited for a player; none if it does not wait.
     pub(crate) fn waited_ms(&self, seat: Seat, now_ms: u64) -> Option<u64> {
-        let since_ms = self.awaited_since_ms[seat.index()];
+        let since_ms = self.awaited_since_ms[seat];
         self.awaited
             .contains(seat)
             .then(|| now_ms.saturating_sub(since_ms))
@@ -146,8 +146,8 @@ impl ThinkingTime {
     }
 
     /// The number of a player's extensions.
-    pub(crate) const fn extensions(&self, seat: Seat) -> u8 {
-        self.extensions[seat.index()]
+    pub(crate) fn extensions(&self, seat: Seat) -> u8 {
+        self.extensions[seat]
     }
 
     /// Whether anybody's time runs.
@@ -163,7 +163,7 @@ impl ThinkingTime {
 
     /// When the next one's time is up if nothing happens until then, in milliseconds since 1970.
     pub(crate) fn deadline_ms(&self) -> Option<u64> {
-        let left = self.running.iter().map(|seat| self.left_ms[seat.index()]);
+        let left = self.running.iter().map(|seat| self.left_ms[seat]);
         Some(self.last_ms + left.min()?)
     }
 
@@ -174,7 +174,7 @@ impl ThinkingTime {
     }
 
     fn left_ms(&self, seat: Seat, now_ms: u64) -> u64 {
-        let left = self.left_ms[seat.index()];
+        let left = self.left_ms[seat];
         if self.running.contains(seat) {
             left.saturating_sub(now_ms.saturating_sub(self.last_ms))
         } else {

@@ -142,7 +142,7 @@ impl Table {
     fn check_word(&self, seat: Seat, word: TradeWord) -> Result<(), Problem> {
         let negotiation = &self.fold.negotiation;
         let active = self.state().active();
-        let said = negotiation.said[seat.index()];
+        let said = negotiation.said[seat];
         let only_if = |holds: bool| {
             holds
                 .then_some(())
@@ -278,7 +278,7 @@ impl Table {
     /// Whether a seat has changed its answers to offers often enough.
     pub(crate) fn check_answers(&self, seat: Seat, action: Action) -> Result<(), Problem> {
         let answers = matches!(action, Action::Accept | Action::Counter { .. });
-        if answers && self.fold.negotiation.said[seat.index()].answers >= MOST_ANSWERS {
+        if answers && self.fold.negotiation.said[seat].answers >= MOST_ANSWERS {
             return Err(ProblemKind::TooManyAnswers {
                 most: MOST_ANSWERS.into(),
             }

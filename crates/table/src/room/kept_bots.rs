@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use brickwood_protocol::BotLevel;
-use brickwood_rules::{Action, Game, InformationState, MAX_SEATS, Playthrough, Step, View};
+use brickwood_rules::{Action, BySeat, Game, InformationState, Playthrough, Step, View};
 
 use super::bots::{BotSeat, Bots};
 
@@ -57,14 +57,14 @@ impl fmt::Debug for SeatedBot {
 #[derive(Debug)]
 pub(super) struct SeatedBots {
     played: Playthrough,
-    seats: [Option<SeatedBot>; MAX_SEATS],
+    seats: BySeat<Option<SeatedBot>>,
 }
 
 impl SeatedBots {
     fn new(game: &Arc<Game>) -> Self {
         Self {
             played: Playthrough::new(Arc::clone(game)),
-            seats: [const { None }; MAX_SEATS],
+            seats: BySeat::default(),
         }
     }
 
@@ -85,7 +85,7 @@ impl SeatedBots {
         } else {
             None
         };
-        let kept = &mut self.seats[seat.index()];
+        let kept = &mut self.seats[seat];
         let bot = kept.take().filter(|bot| bot.level == level);
         let bot = kept.insert(bot.unwrap_or(SeatedBot::new(level)));
         let known = InformationState::new(view, history);
