@@ -4,7 +4,6 @@
 //! The clients act at fixed times, however long the server takes. Each latency is measured from the time
 //! at which the action was due, so the actions that a stalled server delays count, too.
 
-pub mod choose;
 mod deliveries;
 mod http;
 mod ledger;

@@ -55,11 +55,6 @@ impl LogProgress {
         self.seen
     }
 
-    /// Whether the client has seen the results of its own messages.
-    pub(crate) const fn is_up_to_date(&self) -> bool {
-        self.seen >= self.own
-    }
-
     /// Starts at another table.
     pub(crate) fn start_table(&mut self) {
         self.seen = 0;

@@ -6,8 +6,8 @@ use std::{
     sync::{Arc, atomic::Ordering},
 };
 
-use brickwood_fair::ClientSeed;
-use brickwood_protocol::{ClientMessage, Command, Created, ProblemKind, ServerMessage, Update};
+use brickwood_client::{Client, Lines, News};
+use brickwood_protocol::{Created, Problem, ServerMessage};
 use brickwood_rules::Seat;
 use brickwood_storage::now_ms;
 use rand::{RngExt, SeedableRng};
@@ -18,19 +18,17 @@ use tokio::{
 };
 
 use crate::{
-    choose,
     deliveries::Observer,
     http::Guest,
     ledger::{Acknowledged, Ledger, Refused, Seen, note},
     log_progress::{LogProgress, SILENCE, SharedTable},
-    reconnect::{Client, ConnectionRecord, End, keep_connected},
+    reconnect::{ConnectionRecord, End, Visitor, keep_connected},
     socket::Socket,
 };
 
-/// A message that is not answered yet.
-struct Unanswered {
+/// An action that is not answered yet.
+struct Awaited {
     key: u64,
-    message: ClientMessage,
     due: Instant,
     first_said: Instant,
 }
@@ -42,14 +40,13 @@ pub(crate) struct Player {
     shared: Arc<SharedTable>,
     ledger: Arc<Ledger>,
     random: ChaCha8Rng,
-    seat: Option<Seat>,
+    client: Client,
     progress: LogProgress,
-    last: Option<Update>,
-    unanswered: Option<Unanswered>,
+    awaited: Option<Awaited>,
     /// When it was last sent.
     said: Instant,
-    /// The message that was acknowledged last, and its line.
-    done: Option<(u64, ClientMessage, u32)>,
+    /// The key that was acknowledged last, and its line.
+    done: Option<(u64, u32)>,
     /// Whether it acts at the next time.
     is_ready: bool,
 }
@@ -69,9 +66,8 @@ impl Player {
             shared,
             ledger,
             random: ChaCha8Rng::seed_from_u64(seed),
-            seat: None,
-            last: None,
-            unanswered: None,
+            client: Client::default(),
+            awaited: None,
             said: Instant::now(),
             done: None,
             is_ready: false,
@@ -87,12 +83,12 @@ impl Player {
         let ledger = Arc::clone(&self.ledger);
         let mut random = ChaCha8Rng::from_rng(&mut self.random);
         keep_connected(&mut self, servers, at, &ledger, &mut random).await;
-        let last = self.last?;
+        let last = self.client.update()?;
         Some(Seen {
             table: self.table,
             seq: last.seq,
             started: last.started,
-            view: last.view,
+            view: last.view.clone(),
         })
     }
 
@@ -102,70 +98,38 @@ impl Player {
         socket: &mut Socket,
         connection: &ConnectionRecord,
     ) -> Result<(), End> {
-        match message {
-            ServerMessage::Welcome { table, update, .. } => {
-                self.seat = table.you;
-                let is_ready = self
-                    .seat
-                    .is_none_or(|seat| update.seats[seat.index()].ready);
-                let started = update.started;
-                let told = update.log.iter().map(|entry| entry.seq);
-                self.progress.restart(update.seq, told);
-                self.look(update);
-                if let Some(unanswered) = &self.unanswered {
-                    self.said = Instant::now();
-                    socket.say(&unanswered.message).await?;
-                } else if !started && !is_ready {
-                    let key = self.random.random();
-                    let seed = ClientSeed::new(self.random.random());
-                    socket
-                        .say(&ClientMessage::Command {
-                            key,
-                            command: Command::Ready { seed },
-                        })
-                        .await?;
+        match self.client.hear(message) {
+            News::Welcome(lines) => {
+                let told = lines.new.iter().map(|entry| entry.seq);
+                self.progress.restart(self.client.seen(), told);
+                self.look(&lines);
+                self.said = Instant::now();
+                for message in self.client.unanswered() {
+                    socket.say(message).await?;
+                }
+                if let Some(message) = self.client.get_ready(&mut self.random) {
+                    socket.say(&message).await?;
                 }
             }
-            ServerMessage::Update { update } => self.look(update),
-            ServerMessage::Ack { key, seq } => self.acknowledged(key, seq, connection),
-            ServerMessage::Refused { key, problem } => {
-                let is_known = problem.kind != ProblemKind::Unavailable;
-                *self
-                    .ledger
-                    .notes()
-                    .refused
-                    .entry(problem.code())
-                    .or_default() += 1;
-                if !is_known {
-                    // It may be stored or not: the client sends it again, to another server.
-                    return Err(End::CUT);
-                }
-                let refused = self.unanswered.take_if(|one| Some(one.key) == key);
-                if let Some(Unanswered { key, .. }) = refused {
-                    if let Some(seat) = self.seat {
-                        self.ledger.notes().refusals.push(Refused {
-                            table: self.table.clone(),
-                            seat,
-                            key,
-                            at_ms: now_ms(),
-                        });
-                    }
-                    self.plan();
-                }
+            News::Told(lines) => self.look(&lines),
+            News::Gap => {
+                self.ledger.notes().gaps += 1;
+                return Err(End::CUT);
             }
-            ServerMessage::Rematch { table } => {
+            News::Done { key, seq, is_first } => self.acknowledged(key, seq, is_first, connection),
+            News::Refused { key, problem, .. } => self.refused(key, &problem),
+            News::Unknown(problem) => {
+                // It may be stored or not: the client sends it again, to another server.
+                self.note_refusal(&problem);
+                return Err(End::CUT);
+            }
+            News::Rematch(table) => {
                 self.go_to(table);
                 return Err(End::Left);
             }
-            // The socket has combined the parts of a long log.
-            ServerMessage::Missed { .. }
-            | ServerMessage::Watching { .. }
-            | ServerMessage::Beat { .. }
-            | ServerMessage::Preparing { .. }
-            | ServerMessage::Chat { .. }
-            | ServerMessage::Advice { .. } => {}
+            News::Other => {}
         }
-        if self.is_over() && self.seat == Seat::new(0) {
+        if self.client.is_over() && self.client.seat() == Seat::new(0) {
             self.ledger.notes().games += 1;
             let path = format!("/api/tables/{}/rematch", self.table);
             let next: Created = self.guest.ask(&path, &()).await?;
@@ -175,31 +139,50 @@ impl Player {
         Ok(())
     }
 
-    fn look(&mut self, update: Update) {
-        let told = update.log.iter().map(|entry| entry.seq);
-        self.progress.look(update.seq, told);
-        if update.started {
+    fn look(&mut self, lines: &Lines) {
+        let told = lines.new.iter().map(|entry| entry.seq);
+        self.progress.look(self.client.seen(), told);
+        if self.client.update().is_some_and(|update| update.started) {
             self.shared.pace.begin(&self.table, Instant::now());
         }
-        self.last = Some(update);
         self.plan();
     }
 
-    fn acknowledged(&mut self, key: u64, seq: u32, connection: &ConnectionRecord) {
-        let Some(answered) = self.unanswered.take_if(|one| one.key == key) else {
-            if matches!(&self.done, Some((done, _, line)) if *done == key && *line != seq) {
-                self.ledger.notes().contradictions += 1;
+    fn note_refusal(&self, problem: &Problem) {
+        let mut notes = self.ledger.notes();
+        *notes.refused.entry(problem.code()).or_default() += 1;
+    }
+
+    fn refused(&mut self, key: Option<u64>, problem: &Problem) {
+        self.note_refusal(problem);
+        let refused = self.awaited.take_if(|one| Some(one.key) == key);
+        if let Some(Awaited { key, .. }) = refused {
+            if let Some(seat) = self.client.seat() {
+                self.ledger.notes().refusals.push(Refused {
+                    table: self.table.clone(),
+                    seat,
+                    key,
+                    at_ms: now_ms(),
+                });
             }
+            self.plan();
+        }
+    }
+
+    fn acknowledged(&mut self, key: u64, seq: u32, is_first: bool, connection: &ConnectionRecord) {
+        if matches!(self.done, Some((done, line)) if done == key && line != seq) {
+            self.ledger.notes().contradictions += 1;
+        }
+        if is_first {
+            self.done = Some((key, seq));
+            self.progress.own = seq;
+        }
+        let Some(Awaited {
+            due, first_said, ..
+        }) = self.awaited.take_if(|one| one.key == key)
+        else {
             return;
         };
-        let Unanswered {
-            message,
-            due,
-            first_said,
-            ..
-        } = answered;
-        self.done = Some((key, message, seq));
-        self.progress.own = seq;
         self.shared.acknowledged.fetch_add(1, Ordering::Relaxed);
         let delivered = self.shared.deliveries.due(seq, due);
         let mut notes = self.ledger.notes();
@@ -213,7 +196,7 @@ impl Player {
             recovery.first_action.get_or_insert(passed);
             recovery.answers.push(self.said.elapsed());
         }
-        if let Some(seat) = self.seat {
+        if let Some(seat) = self.client.seat() {
             notes.acknowledged.push(Acknowledged {
                 table: self.table.clone(),
                 seat,
@@ -227,20 +210,14 @@ impl Player {
 
     /// Acts at the next time, if there is something to do.
     fn plan(&mut self) {
-        let has_to_act = self
-            .last
-            .as_ref()
-            .is_some_and(|update| update.started && update.choices.to_act);
+        let update = self.client.update();
+        let has_to_act = update.is_some_and(|update| update.started && update.choices.to_act);
         // The update that belongs to an acknowledgement follows it.
-        self.is_ready = has_to_act && self.unanswered.is_none() && self.progress.is_up_to_date();
+        self.is_ready = has_to_act && self.client.is_up_to_date();
     }
 
     async fn act(&mut self, socket: &mut Socket) -> Result<(), End> {
-        let request = self
-            .last
-            .as_ref()
-            .and_then(|update| choose::choose(update, &mut self.random));
-        let Some(request) = request else {
+        let Some(command) = self.client.choose(&mut self.random) else {
             // The client waits for the answers of others.
             self.is_ready = false;
             return Ok(());
@@ -251,40 +228,32 @@ impl Player {
         self.is_ready = false;
         if self.shared.repeats
             && self.random.random_ratio(1, 8)
-            && let Some((_, message, _)) = &self.done
+            && let Some(message) = self.client.done()
         {
             socket.say(message).await?;
         }
-        let key = self.random.random();
-        let message = choose::message(request, key, &mut self.random);
+        let message = self.client.command(command);
         // Set before sending: the message may arrive even if the sending fails.
         self.said = Instant::now();
-        self.unanswered = Some(Unanswered {
-            key,
-            message: message.clone(),
+        self.awaited = Some(Awaited {
+            key: self.client.last_key(),
             due,
             first_said: self.said,
         });
         socket.say(&message).await
     }
 
-    fn is_over(&self) -> bool {
-        self.last
-            .as_ref()
-            .is_some_and(|update| update.view.phase.is_over())
-    }
-
     fn go_to(&mut self, table: String) {
         self.table = table;
         self.progress.start_table();
-        self.last = None;
-        self.unanswered = None;
+        self.client = Client::default();
+        self.awaited = None;
         self.done = None;
         self.is_ready = false;
     }
 }
 
-impl Client for Player {
+impl Visitor for Player {
     async fn converse(
         &mut self,
         server: SocketAddr,
@@ -292,14 +261,14 @@ impl Client for Player {
     ) -> Result<Infallible, End> {
         self.guest.server = server;
         let patience = self.shared.patience;
-        let after = self.last.as_ref().map(|_| self.progress.seen());
-        let open = Socket::open(&self.guest, &self.table, after, None);
+        let hello = self.client.hello();
+        let open = Socket::open(&self.guest, &self.table, &hello, None);
         let mut socket = timeout(patience, open).await??;
         let mut heard_at = Instant::now();
         self.said = heard_at;
         loop {
             let due = self.shared.pace.next().filter(|_| self.is_ready);
-            let awaits = !connection.is_welcomed() || self.unanswered.is_some();
+            let awaits = !self.client.is_answered();
             let silent = awaits.then(|| self.said + patience);
             let silent = silent.unwrap_or(heard_at + SILENCE);
             let heard = tokio::select! {

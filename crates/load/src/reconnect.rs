@@ -34,7 +34,7 @@ impl<E: Error> From<E> for End {
 }
 
 /// A client of the servers.
-pub(crate) trait Client: Send {
+pub(crate) trait Visitor: Send {
     /// Runs one connection to its end.
     fn converse(
         &mut self,
@@ -46,7 +46,7 @@ pub(crate) trait Client: Send {
 /// Keeps a client connected until there are no more servers. It stays at one server, and goes to the next
 /// each time that it is cut off.
 pub(crate) async fn keep_connected(
-    client: &mut impl Client,
+    client: &mut impl Visitor,
     mut servers: watch::Receiver<Vec<SocketAddr>>,
     mut at: usize,
     ledger: &Arc<Ledger>,
@@ -97,10 +97,6 @@ impl ConnectionRecord {
             begun: Instant::now(),
             is_welcomed: false,
         }
-    }
-
-    pub(crate) const fn is_welcomed(&self) -> bool {
-        self.is_welcomed
     }
 
     /// The server has sent its first message.

@@ -1,6 +1,6 @@
 //! One WebSocket to a table.
 
-use brickwood_protocol::{ClientMessage, PROTOCOL, Parts, ServerMessage};
+use brickwood_protocol::{ClientMessage, Parts, ServerMessage};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
@@ -22,12 +22,12 @@ pub(crate) struct Socket {
 }
 
 impl Socket {
-    /// Connects a guest to a table whose log it knows up to a line. The receive buffer has this size in
-    /// bytes, or the system's default.
+    /// Connects a guest to a table, and says hello. The receive buffer has this size in bytes, or the system's
+    /// default.
     pub(crate) async fn open(
         guest: &Guest,
         table: &str,
-        after: Option<u32>,
+        hello: &ClientMessage,
         receive_buffer: Option<u32>,
     ) -> Result<Self, End> {
         let url = format!("ws://{}/api/tables/{table}/socket", guest.server);
@@ -55,11 +55,7 @@ impl Socket {
             stream: connected?.0,
             parts: None,
         };
-        let hello = ClientMessage::Hello {
-            protocol: PROTOCOL,
-            after,
-        };
-        socket.say(&hello).await?;
+        socket.say(hello).await?;
         Ok(socket)
     }
 

@@ -2,6 +2,7 @@
 
 use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
 
+use brickwood_client::hello;
 use brickwood_protocol::ServerMessage;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -17,7 +18,7 @@ use crate::{
     http::Guest,
     ledger::{Ledger, Seen},
     log_progress::{LogProgress, SILENCE, SharedTable},
-    reconnect::{Client, ConnectionRecord, End, keep_connected},
+    reconnect::{ConnectionRecord, End, Visitor, keep_connected},
     socket::Socket,
 };
 
@@ -120,7 +121,7 @@ impl Watcher {
     }
 }
 
-impl Client for Watcher {
+impl Visitor for Watcher {
     async fn converse(
         &mut self,
         server: SocketAddr,
@@ -128,7 +129,8 @@ impl Client for Watcher {
     ) -> Result<Infallible, End> {
         self.guest.server = server;
         let after = self.last.as_ref().map(|_| self.progress.seen());
-        let open = Socket::open(&self.guest, &self.table, after, None);
+        let greeting = hello(after);
+        let open = Socket::open(&self.guest, &self.table, &greeting, None);
         let mut socket = timeout(self.shared.patience, open).await??;
         loop {
             let silent = Instant::now() + SILENCE;
@@ -176,14 +178,15 @@ impl Stalled {
     }
 }
 
-impl Client for Stalled {
+impl Visitor for Stalled {
     async fn converse(
         &mut self,
         server: SocketAddr,
         connection: &mut ConnectionRecord,
     ) -> Result<Infallible, End> {
         self.guest.server = server;
-        let open = Socket::open(&self.guest, &self.table, None, Some(SMALL));
+        let greeting = hello(None);
+        let open = Socket::open(&self.guest, &self.table, &greeting, Some(SMALL));
         let mut socket = timeout(self.patience, open).await??;
         timeout(self.patience, socket.hear()).await??;
         connection.welcome();

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too; all without `brickwood-`.
-const ROOMS: [(&str, &[&str]); 23] = [
+const ROOMS: [(&str, &[&str]); 24] = [
     ("rules", &[]),
     ("notation", &["rules"]),
     ("fair", &["rules"]),
@@ -48,7 +48,7 @@ const ROOMS: [(&str, &[&str]); 23] = [
     ),
     (
         "load",
-        &["rules", "fair", "protocol", "table", "server", "storage"],
+        &["client", "rules", "protocol", "table", "server", "storage"],
     ),
     // The browser's crate is for the test that compares the page without a server with a server.
     (
@@ -74,20 +74,22 @@ const ROOMS: [(&str, &[&str]); 23] = [
         ],
     ),
     ("web-build", &[]),
-    (KIT, &["rules"]),
+    ("client", &["rules", "fair", "protocol"]),
+    ("test-kit", &["rules"]),
     ("xtask", &["web-build"]),
 ];
 
-/// What the tests of any crate may use, and nothing else may.
-const KIT: &str = "test-kit";
+/// What the tests of any crate may use.
+const FOR_TESTS: [&str; 2] = ["test-kit", "client"];
 
 /// The name of a crate as [`ROOMS`] has it.
 fn short(name: &str) -> &str {
     name.strip_prefix("brickwood-").unwrap_or(name)
 }
 
-fn is_kit_of_tests(dependency: &Value) -> bool {
-    dependency["kind"] == "dev" && dependency["name"].as_str().map(short) == Some(KIT)
+fn is_for_tests(dependency: &Value) -> bool {
+    let name = dependency["name"].as_str().unwrap_or_default();
+    dependency["kind"] == "dev" && FOR_TESTS.contains(&short(name))
 }
 
 /// Checks what `cargo metadata` says.
@@ -114,7 +116,7 @@ pub(super) fn check(metadata: &Value) -> Vec<Problem> {
         let wrong = dependencies
             .into_iter()
             .flatten()
-            .filter(|dependency| !is_kit_of_tests(dependency))
+            .filter(|dependency| !is_for_tests(dependency))
             .filter_map(|dependency| dependency["name"].as_str())
             // A crate's tests may ask for its own features.
             .filter(|other| names.contains(other) && *other != name)

@@ -2,10 +2,10 @@
 
 use std::{net::SocketAddr, time::Duration};
 
-use brickwood_load::choose;
-use brickwood_protocol::{ClientMessage, Created, ServerMessage, Update};
-use brickwood_rules::{Phase, Seat, View};
-use brickwood_server::testing::{Guest, Heard, READY, Socket};
+use brickwood_client::{Client, News};
+use brickwood_protocol::{ClientMessage, Created, ServerMessage};
+use brickwood_rules::{Seat, View};
+use brickwood_server::testing::{Guest, Heard, Socket};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::sync::watch;
@@ -44,14 +44,7 @@ pub struct Person {
     pub table: String,
     pub shown: Vec<Shown>,
     pub answered: Vec<Answered>,
-    /// The last line of the log that they know.
-    seen: u32,
-    last: Option<Update>,
-    /// The message that is not answered yet.
-    unanswered: Option<(u64, ClientMessage)>,
-    /// The last message that was done.
-    done: Option<ClientMessage>,
-    next_key: u64,
+    client: Client,
     random: ChaCha8Rng,
 }
 
@@ -65,11 +58,7 @@ impl Person {
             table: table.to_owned(),
             shown: Vec::new(),
             answered: Vec::new(),
-            seen: 0,
-            last: None,
-            unanswered: None,
-            done: None,
-            next_key: 1,
+            client: Client::default(),
             random: ChaCha8Rng::seed_from_u64(seed),
         }
     }
@@ -100,10 +89,9 @@ impl Person {
 
     /// Runs one connection. `Ok` when the person stops.
     async fn visit(&mut self, until: Until) -> Result<(), Cut> {
-        let after = self.last.as_ref().map(|_| self.seen);
         let table = self.table.clone();
-        let mut socket = self.guest.hello(&table, after).await.map_err(|_| Cut)?;
-        let mut awaited = 0;
+        let mut socket = self.guest.socket(&table).await.map_err(|_| Cut)?;
+        say(&mut socket, &self.client.hello()).await?;
         loop {
             let Heard::Message(message, text) = socket.hear().await else {
                 return Err(Cut);
@@ -113,50 +101,34 @@ impl Person {
                 text,
                 message: (*message).clone(),
             });
-            match *message {
-                ServerMessage::Welcome { update, .. } => {
-                    let waits = update.view.viewer.is_some() && !update.started;
-                    self.look(update);
-                    if waits {
-                        socket.get_ready().await.map_err(|_| Cut)?;
+            self.check(&message);
+            match self.client.hear(*message) {
+                News::Welcome(_) => {
+                    for message in self.client.unanswered() {
+                        say(&mut socket, message).await?;
                     }
-                    // An unanswered message is sent again.
-                    if let Some((_, message)) = &self.unanswered {
-                        socket.say(message).await.map_err(|_| Cut)?;
+                    if let Some(message) = self.client.get_ready(&mut self.random) {
+                        say(&mut socket, &message).await?;
                     }
                 }
-                ServerMessage::Update { update } => self.look(update),
-                // Only the first readiness counts, so it can be sent again after each cut.
-                ServerMessage::Ack { key: READY, .. }
-                | ServerMessage::Refused {
-                    key: Some(READY), ..
-                }
-                | ServerMessage::Missed { .. }
-                | ServerMessage::Watching { .. }
-                | ServerMessage::Preparing { .. }
-                | ServerMessage::Chat { .. }
-                | ServerMessage::Advice { .. }
-                | ServerMessage::Beat { .. } => {}
-                ServerMessage::Ack { key, seq } => {
-                    self.note(key, Some(seq));
-                    awaited = seq;
-                }
-                ServerMessage::Refused { key, problem } => {
-                    let key = key.expect("every message had a key");
-                    // A message that cannot be stored now is sent again, like an unanswered one.
-                    if problem.code() == "unavailable" {
-                        return Err(Cut);
-                    }
-                    self.note(key, None);
-                }
-                ServerMessage::Rematch { table } => {
+                News::Done { key, seq, is_first } => self.note(key, Some(seq), is_first),
+                News::Refused {
+                    key,
+                    problem: _,
+                    is_first,
+                } => self.note(key.expect("every message had a key"), None, is_first),
+                // A message that cannot be stored now is sent again, like an unanswered one.
+                News::Unknown(_) => return Err(Cut),
+                News::Rematch(table) => {
                     if until == Until::Stopped {
                         self.go_to(table);
                         return Err(Cut);
                     }
                 }
+                News::Gap => panic!("the log comes without gaps"),
+                News::Told(_) | News::Other => {}
             }
-            if self.is_over() {
+            if self.client.is_over() {
                 if until == Until::End {
                     return Ok(());
                 }
@@ -164,30 +136,29 @@ impl Person {
                 return Err(Cut);
             }
             // The update that belongs to an acknowledgement follows it.
-            if self.unanswered.is_none() && self.seen >= awaited {
+            if self.client.is_up_to_date() {
                 self.say_something(&mut socket).await?;
             }
         }
     }
 
-    fn look(&mut self, update: Update) {
-        let told: Vec<u32> = update.log.iter().map(|entry| entry.seq).collect();
-        let expected: Vec<u32> = (self.seen + 1..=update.seq).collect();
-        assert_eq!(told, expected, "the log comes without gaps, each line once");
-        self.seen = update.seq;
-        self.last = Some(update);
+    /// Every line of the log comes once.
+    fn check(&self, message: &ServerMessage) {
+        if let ServerMessage::Welcome { update, .. } | ServerMessage::Update { update } = message {
+            let told: Vec<u32> = update.log.iter().map(|entry| entry.seq).collect();
+            let expected: Vec<u32> = (self.seen() + 1..=update.seq).collect();
+            assert_eq!(told, expected, "the log comes without gaps, each line once");
+        }
     }
 
-    fn note(&mut self, key: u64, seq: Option<u32>) {
-        let seat = self.last_view().and_then(|view| view.viewer);
+    fn note(&mut self, key: u64, seq: Option<u32>, is_first: bool) {
         let answered = Answered {
             table: self.table.clone(),
-            seat: seat.expect("spectators say nothing"),
+            seat: self.client.seat().expect("spectators say nothing"),
             key,
             seq,
         };
-        if let Some((_, message)) = self.unanswered.take_if(|(sent, _)| *sent == key) {
-            self.done = seq.is_some().then_some(message);
+        if is_first {
             self.answered.push(answered);
         } else {
             let before = self.answered.iter().rev().find(|before| before.key == key);
@@ -200,43 +171,33 @@ impl Person {
     }
 
     async fn say_something(&mut self, socket: &mut Socket) -> Result<(), Cut> {
-        let Some(update) = &self.last else {
-            return Ok(());
-        };
         // Now and then, a message arrives twice.
-        if let Some(message) = self.done.take()
+        if let Some(message) = self.client.done()
             && self.random.random_ratio(1, 8)
         {
-            socket.say(&message).await.map_err(|_| Cut)?;
+            say(socket, message).await?;
         }
-        let Some(request) = choose::choose(update, &mut self.random) else {
+        let Some(command) = self.client.choose(&mut self.random) else {
             return Ok(());
         };
-        let message = choose::message(request, self.next_key, &mut self.random);
-        self.unanswered = Some((self.next_key, message.clone()));
-        self.next_key += 1;
-        socket.say(&message).await.map_err(|_| Cut)
-    }
-
-    fn is_over(&self) -> bool {
-        self.last_view()
-            .is_some_and(|view| matches!(view.phase, Phase::Over { .. }))
+        say(socket, &self.client.command(command)).await
     }
 
     /// The last update.
     pub fn last_view(&self) -> Option<&View> {
-        self.last.as_ref().map(|update| &update.view)
+        self.client.update().map(|update| &update.view)
     }
 
     /// The names on the seats in the last update.
     pub fn last_seats(&self) -> Vec<Option<String>> {
-        let seats = self.last.iter().flat_map(|update| &update.seats);
+        let update = self.client.update();
+        let seats = update.into_iter().flat_map(|update| &update.seats);
         seats.map(|seat| seat.name.clone()).collect()
     }
 
     /// The last line of the log in the last update.
     pub fn seen(&self) -> u32 {
-        self.seen
+        self.client.seen()
     }
 
     async fn ask_for_rematch(&mut self) {
@@ -249,9 +210,10 @@ impl Person {
 
     fn go_to(&mut self, table: String) {
         self.table = table;
-        self.seen = 0;
-        self.last = None;
-        self.unanswered = None;
-        self.done = None;
+        self.client = Client::default();
     }
+}
+
+async fn say(socket: &mut Socket, message: &ClientMessage) -> Result<(), Cut> {
+    socket.say(message).await.map_err(|_| Cut)
 }

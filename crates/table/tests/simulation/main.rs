@@ -597,7 +597,7 @@ fn check(world: &World, secret: u64) {
         for (told, expected) in client.log.iter().zip(&expected.log) {
             assert_eq!(told, expected, "{secret}: nobody has missed anything");
         }
-        let told = client.update.as_ref().expect("it was told");
+        let told = client.update().expect("it was told");
         assert_eq!(told.seq, expected.seq);
         assert_eq!(told.view, expected.view);
         assert_eq!(told.choices, expected.choices);

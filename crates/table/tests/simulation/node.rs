@@ -7,8 +7,6 @@ use brickwood_rules::{Action, Game, InformationState, Phase, State, View, legal_
 use brickwood_table::NodeId;
 use brickwood_table::room::{Bots, Room, RoomConfig, SeatedBot};
 
-use crate::client::rather;
-
 /// A running server. After a restart it is another one.
 pub struct Node {
     pub name: NodeId,
@@ -54,4 +52,15 @@ impl Bots for RandomBots {
     fn give_up(&self, _: &Game, view: &View) -> Option<Action> {
         matches!(view.phase, Phase::Trade { .. }).then_some(Action::Withdraw)
     }
+}
+
+/// An action that brings the game closer to its end.
+fn rather(actions: &[Action]) -> Option<Action> {
+    let counts = |action: &&Action| {
+        matches!(
+            action,
+            Action::BuildCity { .. } | Action::BuildSettlement { .. }
+        )
+    };
+    actions.iter().find(counts).copied()
 }

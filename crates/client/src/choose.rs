@@ -1,14 +1,14 @@
 //! The decisions of a client: simple choices among those that the server offers.
 
 use brickwood_fair::Nonce;
-use brickwood_protocol::{Choices, ClientMessage, Command, Suggestion, Update};
+use brickwood_protocol::{Choices, Command, Suggestion, Update};
 use brickwood_rules::{
     Action, Answer, Cards, DevelopmentCard, Phase, Resource, Seat, SeatSet, Terms,
 };
 use rand::{Rng, RngExt, seq::IteratorRandom};
 
 /// The command of an update's viewer; none if others are to act, or it waits for answers.
-pub fn choose(update: &Update, random: &mut impl Rng) -> Option<Command> {
+pub(crate) fn choose(update: &Update, random: &mut impl Rng) -> Option<Command> {
     let Update { view, choices, .. } = update;
     let seat = view.viewer?;
     let hand = view.own?.hand;
@@ -44,7 +44,8 @@ pub fn choose(update: &Update, random: &mut impl Rng) -> Option<Command> {
         },
         _ => build_or_go_on(update, seat, hand, random)?,
     };
-    Some(Command::act(action, update.offer))
+    let command = Command::act(action, update.offer);
+    Some(command.with_nonce(Nonce::new(random.random())))
 }
 
 /// Takes the first suggestion that the seat whose turn it is can pay.
@@ -153,10 +154,4 @@ fn some_of(cards: Cards, count: u8) -> Cards {
         taken[largest] += 1;
     }
     Cards::new(taken)
-}
-
-/// A command as a message. If it answers nothing, the client's nonce goes into the draw that may follow.
-pub fn message(command: Command, key: u64, random: &mut impl Rng) -> ClientMessage {
-    let command = command.with_nonce(Nonce::new(random.random()));
-    ClientMessage::Command { key, command }
 }
