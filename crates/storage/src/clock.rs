@@ -183,7 +183,7 @@ mod tests {
             ),
         ];
         for (guest, order) in orders {
-            let batch = table.propose(Author::guest(guest, None, None), &order.into(), now_ms);
+            let batch = table.propose(Author::guest(guest, None, None), &order, now_ms);
             table.commit(batch.expect("it can be arranged"));
         }
         table.watch(SeatSet::all(2), now_ms);

@@ -50,7 +50,7 @@ fn choices_in(table: &Table, state: &State, seat: Seat) -> Choices {
         RobberMove { to, victims }
     };
     choices.robber = legal.robber_hexes().map(robber_move).collect();
-    choices.bank_trades = bank_trades(&legal, &choices.rates);
+    choices.bank_trades = bank_trades(&legal, choices.rates);
     for kind in legal.kinds() {
         match kind {
             ActionKind::Roll => choices.roll = true,
@@ -86,7 +86,7 @@ fn choices_in(table: &Table, state: &State, seat: Seat) -> Choices {
 }
 
 /// The trades with the bank, by what is given.
-fn bank_trades(legal: &LegalActions, rates: &[u8; 5]) -> Vec<BankTrade> {
+fn bank_trades(legal: &LegalActions, rates: [u8; 5]) -> Vec<BankTrade> {
     let trades: Vec<_> = legal.maritime_trades().collect();
     let given = trades.chunk_by(|(give, _), (next, _)| give == next);
     given

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use brickwood_protocol::{
-    AbsenceRule, BotLevel, ClockRule, Command, HostOrder, NewSeat, SeatOrder, StartRule,
+    AbsenceRule, BotLevel, ClockRule, Command, HostOrder, NewSeat, NewTable, SeatOrder, StartRule,
     TableOptions,
 };
 use brickwood_rules::{Seat, SeatSet};
-use brickwood_table::{Author, Batch, LogRecord, People, Refusal, Request, Setup, Table};
+use brickwood_table::{Author, Batch, GuestId, LogRecord, People, Refusal, Request, Setup, Table};
 
 use crate::support::{Play, client_seed, gathering, guest, order, seat, side};
 
@@ -45,9 +45,8 @@ fn compare(one: &Table, other: &Table, now_ms: u64) {
     assert_eq!(lines(other), lines(one));
 }
 
-/// An evening at a table from its first line on: six seats of which some are locked, people who come
-/// and go, clocks, absences, undo.
-fn evening(secret: u64) -> (Play, Stored) {
+/// A table for four, of one kind or another.
+fn order_of(secret: u64) -> NewTable {
     let mut order = order(4);
     let colors: Vec<_> = order.seats.iter().map(NewSeat::color).collect();
     if secret.is_multiple_of(3) {
@@ -78,7 +77,13 @@ fn evening(secret: u64) -> (Play, Stored) {
         grace_s: 10,
         ..TableOptions::default()
     };
-    let mut play = gathering(&order, secret);
+    order
+}
+
+/// An evening at a table from its first line on: six seats of which some are locked, people who come
+/// and go, clocks, absences, undo.
+fn evening(secret: u64) -> (Play, Stored) {
+    let mut play = gathering(&order_of(secret), secret);
     let mut stored = Stored {
         records: Vec::new(),
         beside: Vec::new(),
@@ -87,22 +92,19 @@ fn evening(secret: u64) -> (Play, Stored) {
         play.now_ms += play.below(4000) as u64;
         let number = play.below(5) as u8;
         let choice = play.below(24);
-        let arrange = |play: &Play, number: u8, request: Request| {
-            let author = Author::guest(guest(number), None, None);
+        let arrange = |play: &Play, guest: GuestId, request: Request| {
+            let author = Author::guest(guest, None, None);
             play.table.propose(author, &request, play.now_ms)
         };
+        let own = guest(number);
         let name = format!("Player {number}");
         let batch = match choice {
-            0 => arrange(&play, number, Request::Sit { name, seat: None }),
-            1 => arrange(
-                &play,
-                number,
-                Command::Ready {
-                    seed: client_seed(number),
-                }
-                .into(),
-            ),
-            2 if play.below(8) == 0 => arrange(&play, number, Command::Leave.into()),
+            0 => arrange(&play, own, Request::Sit { name, seat: None }),
+            1 => {
+                let seed = client_seed(number);
+                arrange(&play, own, Command::Ready { seed }.into())
+            }
+            2 if play.below(8) == 0 => arrange(&play, own, Command::Leave.into()),
             3 if !play.table.started() && play.below(2) == 0 => {
                 let (points, again) = (4 + play.below(3) as u8, play.below(2) == 0);
                 let deal = play.table.setup().deal;
@@ -111,8 +113,7 @@ fn evening(secret: u64) -> (Play, Stored) {
                     order.instead_of = again.then_some(deal);
                 });
                 let host = play.table.people().host.unwrap_or(guest(0));
-                play.table
-                    .propose(Author::guest(host, None, None), &order.into(), play.now_ms)
+                arrange(&play, host, order)
             }
             3 => {
                 let host = play.table.people().host;
@@ -127,12 +128,9 @@ fn evening(secret: u64) -> (Play, Stored) {
                         to: SeatOrder::Open,
                     },
                 ];
-                let order = Command::Arrange {
-                    order: orders[play.below(6)].clone(),
-                };
+                let order = orders[play.below(6)].clone();
                 let host = host.unwrap_or(guest(0));
-                play.table
-                    .propose(Author::guest(host, None, None), &order.into(), play.now_ms)
+                arrange(&play, host, Command::Arrange { order }.into())
             }
             4 => {
                 let present: SeatSet = Seat::all(4).filter(|_| play.below(4) > 0).collect();

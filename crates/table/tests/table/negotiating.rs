@@ -57,7 +57,7 @@ impl Offered {
             seat,
             None,
             Command::Act {
-                action: action,
+                action,
                 nonce: None,
                 answers: Some(line),
             },
