@@ -3,13 +3,16 @@
 mod addresses;
 mod answers;
 mod api;
+mod app;
 mod assets;
 mod bots;
 mod cookie;
 mod guard;
 mod health;
 mod lobby;
+mod params;
 mod rate_limit;
+mod replay_workers;
 mod replays;
 
 use std::sync::Arc;
@@ -21,49 +24,19 @@ use axum::{
     middleware::from_fn_with_state,
     routing::{MethodRouter, any, get, post, put},
 };
-use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer,
 };
 
-use crate::{
-    budget::Budget, clients::Site, doors::Doors, invitations::Invitations, limits::Limits,
-    tables::Tables,
-};
+use crate::{doors::Doors, limits::Limits};
 pub(crate) use answers::Counted;
-pub(crate) use api::unknown;
+pub(crate) use app::App;
 pub use assets::{Asset, Client};
 pub(crate) use health::Health;
 pub(crate) use lobby::Lobby;
-pub(crate) use rate_limit::{Caller, Peer, RateLimitLayer, SocketPermit};
-pub(crate) use replays::ReplayWorkers;
-
-/// The state that all handlers share.
-#[derive(Clone)]
-pub(crate) struct App {
-    pub(crate) tables: Tables,
-    pub(crate) limits: Arc<Limits>,
-    /// How the site is reached.
-    pub(crate) site: Arc<Site>,
-    /// Where the server listens.
-    pub(crate) doors: Doors,
-    /// Cancelled when the server is about to stop: load balancers should send no more clients.
-    pub(crate) leaving: CancellationToken,
-    /// Cancelled when the server stops: sockets end.
-    pub(crate) stop: CancellationToken,
-    /// Counts the sockets, together with the other connections.
-    pub(crate) sockets: TaskTracker,
-    /// The list of public tables that wait for players.
-    pub(crate) lobby: Lobby,
-    /// Whether the storage takes writes.
-    pub(crate) health: Health,
-    /// The budget for texts that wait to be sent to all sockets.
-    pub(crate) outgoing: Arc<Budget>,
-    /// Compute the replays.
-    pub(crate) replay_workers: ReplayWorkers,
-    /// The invitations to network bots.
-    pub(crate) invitations: Invitations,
-}
+pub(crate) use params::unknown;
+pub(crate) use rate_limit::{Caller, Peer, RateLimitLayer};
+pub(crate) use replay_workers::ReplayWorkers;
 
 /// All routes.
 pub(crate) fn router(
@@ -74,12 +47,12 @@ pub(crate) fn router(
     let limits = Arc::clone(&app.limits);
     let (site, doors) = (Arc::clone(&app.site), app.doors.clone());
     let ready = Router::new()
-        .route("/readyz", get(health::ready))
+        .route("/readyz", get(api::ready))
         .with_state(app.clone());
     let api = routes(&limits).into_iter();
     let api = api.fold(Router::new(), |api, (path, method)| api.route(path, method));
     let api = api
-        .route("/api/{*rest}", any(api::unknown))
+        .route("/api/{*rest}", any(unknown))
         .with_state(app)
         .layer(from_fn_with_state(site, guard::same_origin))
         .merge(ready);

@@ -11,15 +11,20 @@ use brickwood_protocol::{
     JoinTable, Me, NewSeat, NewTable, Problem, ProblemKind, SetUpOrder, TableSummary,
 };
 use brickwood_table::{
-    GuestId, People, Setup, clean_name, fill_board, person_name, report_on_board, report_on_draft,
+    GuestId, People, Setup, fill_board, person_name, report_on_board, report_on_draft,
 };
 
-use super::{App, Caller, SocketPermit, cookie};
+use super::{
+    app::App,
+    cookie,
+    params::{bot_name, guest, table_id, unknown_bot},
+    rate_limit::{Caller, SocketPermit},
+};
 use crate::{
     call::Call,
     clients::LimitKind,
     guest::Token,
-    id::{clean_code, may_be_table_id, new_code, new_seed, new_table_id},
+    id::{clean_code, new_code, new_seed, new_table_id},
     json::Input,
     metrics,
     problem::Failure,
@@ -33,9 +38,6 @@ const LONGEST_LIST: u32 = 50;
 
 /// The most tables of one host that have not begun.
 const MOST_GATHERING: u32 = 5;
-
-/// The suffix of the names of network bots.
-const BOT: &str = " (bot)";
 
 /// The number of new ids that are tried.
 const ATTEMPTS: u32 = 3;
@@ -272,9 +274,19 @@ pub(super) async fn socket(
     Ok(answer)
 }
 
-/// Any other address of the API.
-pub(crate) async fn unknown() -> Failure {
-    ProblemKind::NoSuchAddress.into()
+/// `GET /readyz`: whether the storage takes writes, and the server is not about to stop.
+pub(super) async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
+    if app.leaving.is_cancelled() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
+    }
+    if app.health.is_well(app.tables.log()).await {
+        (StatusCode::OK, "ready")
+    } else {
+        (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "nothing can be stored: the storage does not answer, or its disk is full",
+        )
+    }
 }
 
 /// A guest who is known already, or gets a new token.
@@ -316,38 +328,11 @@ impl Guest {
     }
 }
 
-/// The sender of a request: a bot, by the token in its `Authorization`, or a browser, by its cookie.
-pub(super) fn guest(app: &App, headers: &HeaderMap) -> Option<GuestId> {
-    if headers.contains_key(header::AUTHORIZATION) {
-        return Some(cookie::bearer(headers)?.bot());
-    }
-    Some(cookie::read(&app.site, headers)?.guest())
-}
-
 /// The name under which others see the caller.
 fn called(headers: &HeaderMap, name: &str) -> Result<String, Problem> {
     if headers.contains_key(header::AUTHORIZATION) {
         bot_name(name)
     } else {
         person_name(name)
-    }
-}
-
-/// The name of a bot, which cannot be mistaken for a person's.
-pub(super) fn bot_name(name: &str) -> Result<String, Problem> {
-    let name = clean_name(name.trim().trim_end_matches(BOT))?;
-    clean_name(&format!("{name}{BOT}"))
-}
-
-/// The token is malformed, or this site did not issue it.
-pub(super) fn unknown_bot() -> Failure {
-    ProblemKind::UnknownBot.into()
-}
-
-pub(super) fn table_id(id: String) -> Result<String, Problem> {
-    if may_be_table_id(&id) {
-        Ok(id)
-    } else {
-        Err(ProblemKind::NoSuchTable.into())
     }
 }

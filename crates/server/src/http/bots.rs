@@ -17,8 +17,8 @@ use futures_util::{StreamExt, stream};
 use super::{
     App, Caller,
     answers::Counted,
-    api::{bot_name, guest, table_id, unknown_bot},
     cookie::bearer,
+    params::{bot_name, guest, table_id, unknown_bot},
 };
 use crate::{
     clients::LimitKind,

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::{extract::State, http::StatusCode};
 use tokio::{
     sync::Mutex,
     time::{Duration, Instant, timeout},
 };
 
-use super::App;
 use brickwood_storage::Storage;
 
 /// How long the storage may take to answer.
@@ -23,7 +21,7 @@ pub(crate) struct Health(Arc<Mutex<Option<(Instant, bool)>>>);
 
 impl Health {
     /// Whether the storage takes writes. This writes something to it, unless the last check is recent.
-    async fn is_well(&self, log: &dyn Storage) -> bool {
+    pub(super) async fn is_well(&self, log: &dyn Storage) -> bool {
         // Requests that come meanwhile wait for this answer.
         let mut last = self.0.lock().await;
         if let Some((at, well)) = *last
@@ -40,19 +38,4 @@ impl Health {
 /// `GET /healthz`: a process that answers is alive.
 pub(super) async fn lives() -> &'static str {
     "ok"
-}
-
-/// `GET /readyz`: whether the storage takes writes, and the server is not about to stop.
-pub(super) async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
-    if app.leaving.is_cancelled() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
-    }
-    if app.health.is_well(app.tables.log()).await {
-        (StatusCode::OK, "ready")
-    } else {
-        (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "nothing can be stored: the storage does not answer, or its disk is full",
-        )
-    }
 }

@@ -1,0 +1,38 @@
+//! What all handlers share.
+
+use std::sync::Arc;
+
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use super::{health::Health, lobby::Lobby, replay_workers::ReplayWorkers};
+use crate::{
+    budget::Budget, clients::Site, doors::Doors, invitations::Invitations, limits::Limits,
+    tables::Tables,
+};
+
+/// The state that all handlers share.
+#[derive(Clone)]
+pub(crate) struct App {
+    pub(crate) tables: Tables,
+    pub(crate) limits: Arc<Limits>,
+    /// How the site is reached.
+    pub(crate) site: Arc<Site>,
+    /// Where the server listens.
+    pub(crate) doors: Doors,
+    /// Cancelled when the server is about to stop: load balancers should send no more clients.
+    pub(crate) leaving: CancellationToken,
+    /// Cancelled when the server stops: sockets end.
+    pub(crate) stop: CancellationToken,
+    /// Counts the sockets, together with the other connections.
+    pub(crate) sockets: TaskTracker,
+    /// The list of public tables that wait for players.
+    pub(crate) lobby: Lobby,
+    /// Whether the storage takes writes.
+    pub(crate) health: Health,
+    /// The budget for texts that wait to be sent to all sockets.
+    pub(crate) outgoing: Arc<Budget>,
+    /// Compute the replays.
+    pub(crate) replay_workers: ReplayWorkers,
+    /// The invitations to network bots.
+    pub(crate) invitations: Invitations,
+}
