@@ -23,7 +23,7 @@ import threading
 import time
 import urllib.parse
 
-PROTOCOL = 3
+PROTOCOL = 4
 
 
 class Server:
