@@ -16,7 +16,7 @@ use brickwood_rules::Seat;
 use rand::{Rng, RngExt};
 
 /// A client of one table.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Client {
     is_welcomed: bool,
     seat: Option<Seat>,
@@ -85,6 +85,21 @@ pub const fn hello(after: Option<u32>) -> ClientMessage {
 }
 
 impl Client {
+    /// A client whose keys follow this one. A guest never uses a key twice at a table, so whoever may have been there
+    /// before begins somewhere else, such as at random.
+    pub const fn new(key: u64) -> Self {
+        Self {
+            is_welcomed: false,
+            seat: None,
+            seen: 0,
+            own: 0,
+            last: None,
+            unanswered: BTreeMap::new(),
+            done: None,
+            key,
+        }
+    }
+
     /// Begins a connection.
     pub fn hello(&mut self) -> ClientMessage {
         self.is_welcomed = false;

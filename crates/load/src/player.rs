@@ -59,14 +59,15 @@ impl Player {
         ledger: Arc<Ledger>,
         seed: u64,
     ) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
         Self {
             guest,
             table,
             progress: LogProgress::new(Observer::Player, Arc::clone(&shared), Arc::clone(&ledger)),
             shared,
             ledger,
-            random: ChaCha8Rng::seed_from_u64(seed),
-            client: Client::default(),
+            client: Client::new(random.random::<u32>().into()),
+            random,
             awaited: None,
             said: Instant::now(),
             done: None,
@@ -246,7 +247,7 @@ impl Player {
     fn go_to(&mut self, table: String) {
         self.table = table;
         self.progress.start_table();
-        self.client = Client::default();
+        self.client = Client::new(self.client.last_key());
         self.awaited = None;
         self.done = None;
         self.is_ready = false;

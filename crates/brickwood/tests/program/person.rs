@@ -53,13 +53,14 @@ struct Cut;
 
 impl Person {
     pub fn new(guest: Guest, table: &str, seed: u64) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
         Self {
             guest,
             table: table.to_owned(),
             shown: Vec::new(),
             answered: Vec::new(),
-            client: Client::default(),
-            random: ChaCha8Rng::seed_from_u64(seed),
+            client: Client::new(random.random::<u32>().into()),
+            random,
         }
     }
 
@@ -210,7 +211,7 @@ impl Person {
 
     fn go_to(&mut self, table: String) {
         self.table = table;
-        self.client = Client::default();
+        self.client = Client::new(self.client.last_key());
     }
 }
 

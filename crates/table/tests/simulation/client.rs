@@ -46,7 +46,7 @@ impl Client {
             plays,
             connection: None,
             waits_since_ms: 0,
-            table: brickwood_client::Client::default(),
+            table: brickwood_client::Client::new(0),
             acknowledged: HashMap::new(),
             log: Vec::new(),
             gaps: 0,
