@@ -98,7 +98,10 @@ test('a new version of the page leaves a game in peace, and is offered at home',
   site.changed.set('sw.js', `${worker}\n// Another version.`);
   const other = await context.newPage();
   await other.goto(site.url);
-  await expect(other.getByText('A new version of Brickwood is ready.')).toBeVisible();
+  // It installs all files of the page.
+  await expect(other.getByText('A new version of Brickwood is ready.')).toBeVisible({
+    timeout: 60_000,
+  });
 
   await page.bringToFront();
   const person = new Person(page);

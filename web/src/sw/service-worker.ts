@@ -53,15 +53,29 @@ async function show(address: string): Promise<void> {
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
+  const missing = await takeKnown(cache);
   // One after the other: a server has limits for each address, and open pages go first.
-  for (const path of __FILES__) {
-    const lasting = path.startsWith(ASSETS);
-    // Most files of a new version are those of the version before, or of an attempt that was cut off.
-    const known = lasting ? await caches.match(path) : undefined;
-    if (known) await cache.put(path, known);
-    else await cache.add(new Request(path, { cache: lasting ? 'default' : 'no-cache' }));
+  for (const path of missing) {
+    await cache.add(new Request(path, { cache: path.startsWith(ASSETS) ? 'default' : 'no-cache' }));
   }
   await scope.skipWaiting();
+}
+
+/**
+ * Takes over what is there already, and returns the paths of all other files: most files of a new
+ * version are those of the version before, or of an attempt that was cut off.
+ */
+async function takeKnown(cache: Cache): Promise<string[]> {
+  const missing = await Promise.all(
+    __FILES__.map(async (path) => {
+      if (!path.startsWith(ASSETS)) return path;
+      if (await cache.match(path)) return null;
+      const known = await caches.match(path);
+      if (known) await cache.put(path, known);
+      return known ? null : path;
+    }),
+  );
+  return missing.filter((path) => path !== null);
 }
 
 async function takeOver(): Promise<void> {
