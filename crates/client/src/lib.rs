@@ -1,8 +1,8 @@
 //! A client of a table, without I/O: messages in, messages out, the other side of a table's room.
 //!
-//! [`Client`] numbers its messages, keeps those that are not answered, and knows what it was told last. Whoever
-//! drives it carries the messages, and connects again after a cut: it begins each connection with
-//! [`hello`](Client::hello), and sends all of [`unanswered`](Client::unanswered) again after the welcome.
+//! A [`Client`] numbers its commands, keeps those that are not answered, and knows the last update. Its driver carries
+//! the messages, and connects again after a cut: each connection begins with [`hello`](Client::hello), and after the
+//! welcome all [`unanswered`](Client::unanswered) messages are sent again.
 
 mod choose;
 
@@ -43,7 +43,7 @@ pub enum News {
     Gap,
     /// A message of its own is done.
     Done {
-        /// Of the message.
+        /// The message's key.
         key: u64,
         /// The first line of the log that it led to.
         seq: u32,
@@ -52,9 +52,9 @@ pub enum News {
     },
     /// A message of its own is refused.
     Refused {
-        /// Of the message; none if that had none.
+        /// The message's key; none if it had none.
         key: Option<u64>,
-        /// Why.
+        /// The reason.
         problem: Problem,
         /// Whether it has waited for this answer.
         is_first: bool,
@@ -85,8 +85,8 @@ pub const fn hello(after: Option<u32>) -> ClientMessage {
 }
 
 impl Client {
-    /// A client whose keys follow this one. A guest never uses a key twice at a table, so whoever may have been there
-    /// before begins somewhere else, such as at random.
+    /// A client whose keys follow this one. A guest must not use a key twice at a table: start from a random one if the
+    /// guest may have been there before.
     pub const fn new(key: u64) -> Self {
         Self {
             is_welcomed: false,

@@ -363,15 +363,15 @@ pub struct RobberMove {
     pub victims: SeatSet,
 }
 
-/// Trades with the bank that the viewer can pay for: all that give the same resource.
+/// The trades with the bank for which the viewer can pay with one resource.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct BankTrade {
-    /// What the bank takes.
+    /// The resource that the viewer gives.
     pub give: Resource,
-    /// How many cards of it (TRD-06).
+    /// The number of its cards: the viewer's rate (TRD-06).
     pub count: u8,
-    /// For them it gives one card of one of these.
+    /// The resources of which the bank gives one card in return.
     pub take: Vec<Resource>,
 }
 

@@ -91,19 +91,19 @@ pub struct ReplayStep {
     pub text: String,
     /// What happened, in order, with the cards that were hidden then.
     pub events: Vec<Event>,
-    /// What the seats were told that learned less.
+    /// The events as seats knew them that did not see all cards.
     pub told: Vec<Told>,
     /// After the step.
     pub scene: Scene,
 }
 
-/// A step as seats were told of it that did not learn all.
+/// The events of a step, as some seats knew them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Told {
-    /// Which seats.
+    /// The seats.
     pub to: SeatSet,
-    /// What happened, as far as they knew.
+    /// What they were told, in order.
     pub events: Vec<Event>,
 }
 
@@ -125,6 +125,6 @@ pub struct Scene {
     pub view: View,
     /// What was hidden, by seat.
     pub hands: Vec<OwnHand>,
-    /// All points, by seat: with those of hidden cards.
+    /// All points by seat, with those of hidden cards.
     pub points: Vec<Points>,
 }

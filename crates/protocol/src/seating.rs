@@ -147,15 +147,15 @@ pub enum Remedy {
     Remove,
 }
 
-/// Something that the viewer can have done about a player who does not act: at once, or by voting for it.
+/// A remedy that the viewer can ask for, or vote for, now or soon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct OpenRemedy {
-    /// About whom.
+    /// The seat of the player who does not act.
     pub seat: Seat,
-    /// What.
+    /// The remedy.
     pub remedy: Remedy,
-    /// In how many milliseconds, if the player goes on like this; 0 for now.
+    /// Milliseconds until it is open, if the player still does not act; 0 if it is open now.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub in_ms: u64,
 }
