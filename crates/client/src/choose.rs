@@ -16,7 +16,7 @@ pub(crate) fn choose(update: &Update, random: &mut impl Rng) -> Option<Command> 
         return None;
     }
     if choices.undo && random.random_ratio(1, 10) {
-        return Some(Command::Undo);
+        return Some(Command::Undo {});
     }
     if let Some(command) = take_suggestion(update, seat, hand).filter(|_| random.random_ratio(1, 2))
     {

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::{OpenOffer, Remedy, SeatOrder, TableOptions, TradeWord};
 
 /// A command of a player to a table. It is acknowledged or refused, and leaves lines in the table's log.
+//
+// Those without fields have braces: without them, serde would not refuse unknown fields.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
@@ -27,7 +29,7 @@ pub enum Command {
         answers: Option<u32>,
     },
     /// To take back the seat's last step, where that reveals and changes nothing for others.
-    Undo,
+    Undo {},
     /// To say something about trades, beside the offers and answers of the rules.
     TradeTalk {
         /// The message.
@@ -45,7 +47,7 @@ pub enum Command {
         seed: ClientSeed,
     },
     /// To give the client's seats up, for good. Once the game has begun, a bot plays on.
-    Leave,
+    Leave {},
     /// To agree that somebody gets the seat that they ask for, or not.
     Admit {
         /// The request.
@@ -68,9 +70,9 @@ pub enum Command {
         yes: bool,
     },
     /// To take a minute more to think, as often as the options allow.
-    MoreTime,
+    MoreTime {},
     /// To play again after a bot has played for the client's seats.
-    Return,
+    Return {},
     /// To arrange the table, as its host.
     Arrange {
         /// The arrangement.
@@ -106,7 +108,7 @@ impl Command {
     pub const fn is_in_game(&self) -> bool {
         matches!(
             self,
-            Self::Act { .. } | Self::Undo | Self::TradeTalk { .. } | Self::TakeSuggestion { .. }
+            Self::Act { .. } | Self::Undo {} | Self::TradeTalk { .. } | Self::TakeSuggestion { .. }
         )
     }
 }

@@ -24,7 +24,7 @@ impl Table {
         request: &Request,
         now_ms: u64,
     ) -> Result<(), Refusal> {
-        if self.is_over() && !matches!(request, Request::Command(Command::Leave)) {
+        if self.is_over() && !matches!(request, Request::Command(Command::Leave {})) {
             return Err(ProblemKind::Over.into());
         }
         self.check_room_for_arranging(guest, request)?;

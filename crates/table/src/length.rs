@@ -57,7 +57,7 @@ impl Table {
         };
         room(match command {
             // Everybody can always leave, and a host can always begin, continue, and act against a player.
-            Command::Leave
+            Command::Leave {}
             | Command::Arrange {
                 order:
                     HostOrder::Start
@@ -91,7 +91,7 @@ impl Table {
     ) -> Result<(), Problem> {
         let lines = self.fold.status.lines;
         let is_open = match request {
-            Request::Command(Command::Undo | Command::TradeTalk { .. }) => {
+            Request::Command(Command::Undo {} | Command::TradeTalk { .. }) => {
                 lines.talk[seat] < MOST_TALK
             }
             _ => lines.steps < MOST_STEPS,

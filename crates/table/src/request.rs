@@ -132,13 +132,13 @@ impl Table {
                     nonce,
                     answers,
                 } => self.act(&mut draft, seat?, *action, *nonce, *answers)?,
-                Command::Undo => self.undo(&mut draft, seat?)?,
+                Command::Undo {} => self.undo(&mut draft, seat?)?,
                 Command::TradeTalk { word } => self.talk(&mut draft, seat?, *word)?,
                 Command::TakeSuggestion { suggestion } => {
                     self.take(&mut draft, seat?, *suggestion)?;
                 }
                 Command::Ready { seed } => self.get_ready(&mut draft, seat?, *seed)?,
-                Command::Leave => self.leave(&mut draft, guest?)?,
+                Command::Leave {} => self.leave(&mut draft, guest?)?,
                 Command::Admit { request, yes } => {
                     self.admit(&mut draft, guest?, *request, *yes)?;
                 }
@@ -146,8 +146,8 @@ impl Table {
                     self.remedy(&mut draft, guest?, *seat, *remedy)?;
                 }
                 Command::EndGame { yes } => self.vote_to_end(&mut draft, guest?, *yes)?,
-                Command::MoreTime => self.take_more_time(&mut draft, guest?)?,
-                Command::Return => self.play_again(&mut draft, guest?)?,
+                Command::MoreTime {} => self.take_more_time(&mut draft, guest?)?,
+                Command::Return {} => self.play_again(&mut draft, guest?)?,
                 Command::Arrange { order } => self.obey(&mut draft, guest?, order)?,
             },
         }

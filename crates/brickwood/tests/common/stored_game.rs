@@ -59,7 +59,7 @@ pub fn play(guest: GuestId, points_to_win: u8, lines: u32) -> Played {
         let seat = seats.iter().next().expect("a seat");
         let legal = legal_actions(table.game(), table.state(), seat);
         let action = legal[random.random_range(0..legal.len())];
-        for request in [Command::act(action, None), Command::Undo] {
+        for request in [Command::act(action, None), Command::Undo {}] {
             if let Ok(batch) = table.propose(Author::Seat(seat), &request.into(), 1) {
                 commit(&mut table, batch);
             }

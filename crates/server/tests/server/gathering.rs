@@ -136,7 +136,7 @@ async fn the_lobby_lists_public_tables_with_an_open_seat_before_they_begin() {
         &mut socket,
         &ClientMessage::Command {
             key: 1,
-            command: Command::Leave,
+            command: Command::Leave {},
         },
     )
     .await;
@@ -274,7 +274,7 @@ async fn a_seat_that_was_given_up_in_the_game_goes_to_a_guest_whom_the_host_admi
         &mut second,
         &ClientMessage::Command {
             key: 5,
-            command: Command::Leave,
+            command: Command::Leave {},
         },
     )
     .await;

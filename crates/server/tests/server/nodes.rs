@@ -133,7 +133,7 @@ async fn a_guest_who_has_lost_a_seat_at_one_server_cannot_act_for_it_at_another(
     let to_act = actor(&begun[0].1).index();
     let leave = ClientMessage::Command {
         key: 9,
-        command: Command::Leave,
+        command: Command::Leave {},
     };
     let (mut same, _) = enter(&guests[to_act], &table, None).await;
     // Through the other server.

@@ -114,7 +114,7 @@ async fn a_line_is_acknowledged_again_where_it_could_not_be_said_any_more() {
     let order = arrange(1, HostOrder::Options { options });
     let left = ClientMessage::Command {
         key: 5,
-        command: Command::Leave,
+        command: Command::Leave {},
     };
     let seq = done(&mut other, &left).await;
     assert_eq!(done(&mut other, &left).await, seq, "without a seat");

@@ -130,7 +130,7 @@ async fn a_seat_that_is_not_to_act_or_breaks_a_rule_is_refused() {
     first
         .say(&ClientMessage::Command {
             key: 3,
-            command: Command::Undo,
+            command: Command::Undo {},
         })
         .await
         .unwrap();
@@ -180,7 +180,7 @@ async fn a_text_that_is_not_a_message_is_refused_and_changes_nothing() {
             Some(9),
         ),
         (
-            r#"{"type":"command","key":10,"command":{"type":"end_game","yes":true,"seat":1}}"#,
+            r#"{"type":"command","key":10,"command":{"type":"undo","seat":1}}"#,
             Some(10),
         ),
         (&format!("{}{}", "[".repeat(1000), "]".repeat(1000)), None),

@@ -95,7 +95,7 @@ fn when_a_players_time_is_up_the_room_acts_without_a_request() {
     let slow = evening.actor(&people);
     let line = evening.done(slow, |key| ClientMessage::Command {
         key,
-        command: Command::MoreTime,
+        command: Command::MoreTime {},
     });
     evening.pass(20_000);
     assert_eq!(evening.seen(slow).seq, line);

@@ -199,7 +199,7 @@ fn a_bot_gets_its_history_since_the_game_began_without_undone_steps() {
             if matches!(action, Action::BuildSettlement { .. }) {
                 evening.done(people[0], |key| ClientMessage::Command {
                     key,
-                    command: Command::Undo,
+                    command: Command::Undo {},
                 });
                 assert_eq!(evening.act(people[0]), action);
             }

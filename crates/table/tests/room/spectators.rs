@@ -80,7 +80,7 @@ fn a_request_for_a_seat_is_shown_with_the_delay_but_at_once_to_the_one_who_asks(
     let (asker, watcher) = (evening.connect(Some(2)), evening.connect(None));
     evening.done(people[1], |key| ClientMessage::Command {
         key,
-        command: Command::Leave,
+        command: Command::Leave {},
     });
     evening.pass(DELAY_MS);
     evening.join(2);

@@ -128,7 +128,7 @@ impl Client {
             };
             Command::Arrange { order }
         } else if own.is_some_and(|own| own.replaced) {
-            Command::Return
+            Command::Return {}
         } else if let Some(request) = request_for(update, seat) {
             let yes = random.random_range(0..4) > 0;
             Command::Admit { request, yes }
@@ -137,9 +137,9 @@ impl Client {
         } else if let Some(yes) = ending(update, seat, random) {
             Command::EndGame { yes }
         } else if update.started && !update.host && random.random_range(0..150) == 0 {
-            Command::Leave
+            Command::Leave {}
         } else if own.is_some_and(|own| own.running) && random.random_range(0..40) == 0 {
-            Command::MoreTime
+            Command::MoreTime {}
         } else if let Some(word) = talk(update, seat, random) {
             Command::TradeTalk { word }
         } else {

@@ -573,7 +573,7 @@ fn check(world: &World, secret: u64) {
         for (key, seq) in &client.acknowledged {
             let again = table.propose(
                 Author::guest(client.guest, None, Some(*key)),
-                &Command::Leave.into(),
+                &Command::Leave {}.into(),
                 world.now_ms,
             );
             let done = Refusal::AlreadyDone { seq: *seq };

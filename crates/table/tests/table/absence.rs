@@ -139,7 +139,7 @@ fn a_seat_that_is_left_after_the_end_keeps_its_name() {
         play.page_step();
     }
     assert_eq!(code(play.host(HostOrder::Pause)), "over");
-    play.arrange(1, Command::Leave)
+    play.arrange(1, Command::Leave {})
         .expect("one may always leave");
     assert_eq!(play.log.last().expect("a line").body, "arranged 2");
     assert_eq!(
@@ -201,7 +201,7 @@ fn events_at_a_suspended_table_cost_nobody_time() {
     play.present([]);
     play.pass(60 * MINUTE);
     let head = play.table.head();
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     assert_eq!(play.bodies(head), ["resumed", "2 left"]);
     play.pass(60 * MINUTE);
     play.present([0]);
@@ -233,7 +233,7 @@ fn a_game_that_is_over_is_due_for_nothing() {
 fn a_game_may_be_left_by_all_its_people() {
     let mut play = Play::new(table_of_people(2, 4), 4);
     for number in 0..2 {
-        play.arrange(number, Command::Leave).expect("it sits");
+        play.arrange(number, Command::Leave {}).expect("it sits");
     }
     play.present([]);
     assert_eq!(play.table.people().host, None);
@@ -321,12 +321,12 @@ fn a_host_who_leaves_is_replaced_by_a_connected_player() {
     let mut play = game(AbsenceRule::Bot);
     play.present([0, 2]);
     let head = play.table.head();
-    play.arrange(0, Command::Leave).expect("it sits");
+    play.arrange(0, Command::Leave {}).expect("it sits");
     assert_eq!(play.bodies(head), ["1 left", "3 hosts"]);
     assert_eq!(host(&play), Some(2));
     play.present([]);
-    play.arrange(2, Command::Leave).expect("it sits");
+    play.arrange(2, Command::Leave {}).expect("it sits");
     assert_eq!(host(&play), Some(1), "who may come back");
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     assert_eq!(host(&play), None);
 }

@@ -104,7 +104,7 @@ fn evening(secret: u64) -> (Play, Stored) {
                 let seed = client_seed(number);
                 arrange(&play, own, Command::Ready { seed }.into())
             }
-            2 if play.below(8) == 0 => arrange(&play, own, Command::Leave.into()),
+            2 if play.below(8) == 0 => arrange(&play, own, Command::Leave {}.into()),
             3 if !play.table.started() && play.below(2) == 0 => {
                 let (points, again) = (4 + play.below(3) as u8, play.below(2) == 0);
                 let deal = play.table.setup().deal;
@@ -221,7 +221,7 @@ fn a_message_leads_to_its_first_line_for_ever_and_to_no_other() {
             seed: client_seed(1),
         },
     );
-    tell(&mut play, 1, 2, Command::Leave);
+    tell(&mut play, 1, 2, Command::Leave {});
     play.sit(2).expect("a seat is open");
     tell(
         &mut play,
@@ -272,15 +272,15 @@ fn a_message_leads_to_its_first_line_for_ever_and_to_no_other() {
             // Whatever the message with this key is.
             let again = table.propose(
                 Author::guest(guest(*number), None, Some(*key)),
-                &Command::Leave.into(),
+                &Command::Leave {}.into(),
                 0,
             );
             assert_eq!(again.err(), Some(Refusal::AlreadyDone { seq: *seq }));
         }
-        let again = table.propose(play.author(active, Some(4)), &Command::Undo.into(), 0);
+        let again = table.propose(play.author(active, Some(4)), &Command::Undo {}.into(), 0);
         assert_eq!(again.err(), Some(Refusal::AlreadyDone { seq }));
         let other = active.clockwise(1, 2);
-        let others = table.propose(play.author(other, Some(4)), &Command::Undo.into(), 0);
+        let others = table.propose(play.author(other, Some(4)), &Command::Undo {}.into(), 0);
         assert!(matches!(others, Err(Refusal::Problem(_))), "its own fourth");
     }
 }

@@ -111,7 +111,7 @@ impl Play {
                 None => legal[(self.random)(legal.len())],
             };
             let command = match (self.random)(8) {
-                0 => Command::Undo,
+                0 => Command::Undo {},
                 _ if seat.index() < 2 => {
                     let command = self.table.command(action);
                     command.with_nonce(nonce(self.log.len()))

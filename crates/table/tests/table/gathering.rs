@@ -112,7 +112,7 @@ fn a_player_who_takes_the_seat_of_a_ready_player_is_not_ready() {
     play.sit(1).expect("a seat is open");
     play.ready(1).expect("it sits");
     assert!(play.told(None, 0).seats[1].ready);
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     play.sit(2).expect("the same seat is open");
     for play in [&play, &play.restore_play()] {
         assert!(!play.told(None, 0).seats[1].ready);
@@ -132,11 +132,12 @@ fn a_player_who_takes_the_seat_of_a_ready_player_is_not_ready() {
 fn a_player_who_leaves_before_the_start_leaves_an_open_seat_and_a_leaving_host_is_replaced() {
     let mut play = gathering(&order(3), 1);
     play.sit(1).expect("a seat is open");
-    play.arrange(0, Command::Leave).expect("the host may leave");
+    play.arrange(0, Command::Leave {})
+        .expect("the host may leave");
     assert_eq!(names(&play), [None, Some("Player 1".into()), None]);
     assert_eq!(play.table.people().host, Some(guest(1)));
-    assert_eq!(code(play.arrange(0, Command::Leave)), "not_seated");
-    play.arrange(1, Command::Leave).expect("all may leave");
+    assert_eq!(code(play.arrange(0, Command::Leave {})), "not_seated");
+    play.arrange(1, Command::Leave {}).expect("all may leave");
     assert_eq!(play.table.people().host, None);
     play.sit(5).expect("a seat is open");
     assert_eq!(play.table.people().host, Some(guest(5)), "who is there");

@@ -158,12 +158,12 @@ fn most_of_the_others_decide_where_the_host_does_not() {
     assert!(play.table.is_stood_in(idle));
     assert!(play.restore_play().table.is_stood_in(idle));
     let head = play.table.head();
-    play.arrange(u8::from(idle), Command::Return)
+    play.arrange(u8::from(idle), Command::Return {})
         .expect("a bot plays");
     assert_eq!(play.bodies(head), [format!("{} back", number(idle))]);
     assert!(!play.table.is_stood_in(idle));
     assert_eq!(
-        code(play.arrange(u8::from(idle), Command::Return)),
+        code(play.arrange(u8::from(idle), Command::Return {})),
         "not_replaced"
     );
 }
@@ -220,7 +220,7 @@ fn a_player_takes_more_time_as_often_as_the_options_allow() {
         let told = &play.told(None, 0).seats[active.index()];
         (told.left_ms.expect("a clock") / SECOND, told.extensions)
     };
-    let more = |play: &mut Play| play.arrange(u8::from(active), Command::MoreTime);
+    let more = |play: &mut Play| play.arrange(u8::from(active), Command::MoreTime {});
     assert_eq!(left(&play), (60, 2));
     play.pass(50 * SECOND);
     more(&mut play).expect("there is more");
@@ -230,7 +230,7 @@ fn a_player_takes_more_time_as_often_as_the_options_allow() {
     more(&mut play).expect("what was asked for at the last moment counts");
     assert_eq!(code(more(&mut play)), "no_more_time");
     let other = others(3, active)[0];
-    assert_eq!(code(play.arrange(other, Command::MoreTime)), "no_clock");
+    assert_eq!(code(play.arrange(other, Command::MoreTime {})), "no_clock");
     play.pass(60 * SECOND);
     assert_eq!(play.table.state().active(), active);
     play.pass(SECOND);
@@ -267,7 +267,7 @@ fn a_turn_that_does_not_move_on_is_waited_for_whatever_its_player_repeats() {
         for _ in 0..4 {
             play.pass(17 * SECOND);
             play.act(idle, road).expect("it has the cards");
-            play.command(idle, None, Command::Undo)
+            play.command(idle, None, Command::Undo {})
                 .expect("it reveals nothing");
             told.push(play.told(None, 0).seats[idle.index()].waited_ms);
         }

@@ -26,7 +26,7 @@ fn a_table_that_was_changed_too_often_can_still_begin() {
     play.ready(1).expect("there is room for people");
     play.host(HostOrder::Start).expect("it can begin");
     assert!(play.table.started());
-    play.arrange(1, Command::Leave).expect("and be left");
+    play.arrange(1, Command::Leave {}).expect("and be left");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn nobody_fills_the_log_by_taking_steps_back() {
         }
         let undo = play.table.propose(
             Author::Seat(seat),
-            &brickwood_protocol::Command::Undo.into(),
+            &brickwood_protocol::Command::Undo {}.into(),
             play.now_ms,
         );
         if let Ok(batch) = undo {

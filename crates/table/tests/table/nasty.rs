@@ -96,7 +96,7 @@ fn filling_the_log_leaves_the_others_their_remedies() {
         .expect("the others have lines of their own");
     play.arrange(2, Command::EndGame { yes: true })
         .expect("one may ask to end the game");
-    play.arrange(1, Command::Leave).expect("one may leave");
+    play.arrange(1, Command::Leave {}).expect("one may leave");
     play.sit(1).expect("and come back");
     play.host(HostOrder::Pause).expect("the host may pause");
     play.host(HostOrder::Unpause).expect("and go on");
@@ -121,11 +121,11 @@ fn voting_again_and_again_costs_one_line() {
 #[test]
 fn asking_for_a_seat_and_going_away_is_one_question() {
     let mut play = game(3);
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     let head = play.table.head();
     for _ in 0..100 {
         let _ = play.sit(9);
-        let _ = play.arrange(9, Command::Leave);
+        let _ = play.arrange(9, Command::Leave {});
     }
     assert!(play.table.head() <= head + 102, "one question, and leaving");
     assert_eq!(code(play.sit(9)), "request_refused");
@@ -134,7 +134,7 @@ fn asking_for_a_seat_and_going_away_is_one_question() {
 #[test]
 fn strangers_who_fill_the_queue_for_a_seat_make_room_for_the_next() {
     let mut play = game(3);
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     for stranger in 10..18 {
         play.sit(stranger).expect("one may ask");
     }
@@ -297,7 +297,7 @@ fn nobody_is_removed_from_a_game_by_one_person_alone() {
 fn a_vote_to_remove_somebody_is_of_this_minute_and_of_those_who_are_still_there() {
     let mut play = game(4);
     play.arrange(1, remove(3)).expect("one may ask");
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     assert!(
         play.told(None, 0).seating.votes.is_empty(),
         "its vote goes with it"

@@ -466,7 +466,7 @@ fn another_player_on_a_seat_is_blocked_by_nobody() {
         .expect("another player");
     assert!(!one.play.table.partners(one.active).contains(other));
     one.play
-        .arrange(number, Command::Leave)
+        .arrange(number, Command::Leave {})
         .expect("one may leave");
     assert!(one.play.table.partners(one.active).contains(other));
     assert_ne!(

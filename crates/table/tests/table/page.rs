@@ -50,7 +50,7 @@ impl Play {
     fn choose(&mut self, seat: Seat, update: &Update, undo: bool) -> Option<Command> {
         let choices = &update.choices;
         if undo && choices.undo && self.below(12) == 0 {
-            return Some(Command::Undo);
+            return Some(Command::Undo {});
         }
         let points: Vec<Action> = choices
             .cities

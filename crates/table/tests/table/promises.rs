@@ -118,7 +118,7 @@ fn undo_takes_back_what_reveals_nothing_and_nothing_else() {
                 && state.may_act(builder);
             let undo = play
                 .table
-                .propose(Author::Seat(builder), &Command::Undo.into(), 0);
+                .propose(Author::Seat(builder), &Command::Undo {}.into(), 0);
             if built && alone && goes_on {
                 let batch = undo.expect("nothing was revealed");
                 let mut other = play.clone();
@@ -154,7 +154,7 @@ fn sbp_01_nobody_can_undo_the_building_of_another() {
                 for other in Seat::all(6).filter(|seat| *seat != builder) {
                     assert!(
                         play.table
-                            .propose(Author::Seat(other), &Command::Undo.into(), 0)
+                            .propose(Author::Seat(other), &Command::Undo {}.into(), 0)
                             .is_err()
                     );
                     assert!(!play.told(Some(other), 0).choices.undo);
@@ -176,12 +176,12 @@ fn others_never_undo() {
     let other = active.clockwise(1, 2);
     assert!(
         play.table
-            .propose(Author::Seat(other), &Command::Undo.into(), 0)
+            .propose(Author::Seat(other), &Command::Undo {}.into(), 0)
             .is_err()
     );
     assert!(
         play.table
-            .propose(Author::Seat(active), &Command::Undo.into(), 0)
+            .propose(Author::Seat(active), &Command::Undo {}.into(), 0)
             .is_ok()
     );
 }

@@ -48,7 +48,7 @@ fn holder(play: &Play, number: u8) -> Option<brickwood_table::GuestId> {
 fn a_seat_that_was_given_up_goes_only_to_a_guest_whom_the_host_and_the_others_admit() {
     let mut play = game(4);
     let head = play.table.head();
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     play.present([0, 2, 3]);
     let request = ask(&mut play, 7, 1);
     assert_eq!(holder(&play, 1), None);
@@ -95,7 +95,7 @@ fn nobody_gets_a_seat_with_cards_before_its_player_had_time_to_come_back() {
     };
     assert_eq!(code(play.arrange(9, sit(1))), "seat_taken");
     // Not even the name of a player who has left for good.
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     let request = ask(&mut play, 9, 1);
     admit(&mut play, 0, request, true);
     play.pass(29_999);
@@ -143,7 +143,7 @@ fn a_player_who_comes_back_in_time_keeps_the_seat() {
 #[test]
 fn a_player_who_has_left_can_take_the_seat_again_while_nobody_else_holds_it() {
     let mut play = game(3);
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     play.present([0, 2]);
     let side = play.table.viewer(Some(guest(1)), None);
     let claims = |play: &Play, number| play.table.info(side, Some(guest(number))).claims;
@@ -155,7 +155,7 @@ fn a_player_who_has_left_can_take_the_seat_again_while_nobody_else_holds_it() {
     assert_eq!(holder(&play, 1), Some(guest(1)));
 
     // But not from a new player, unless that player leaves.
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     let request = ask(&mut play, 7, 1);
     admit(&mut play, 0, request, true);
     admit(&mut play, 2, request, true);
@@ -163,7 +163,7 @@ fn a_player_who_has_left_can_take_the_seat_again_while_nobody_else_holds_it() {
     assert_eq!(holder(&play, 1), Some(guest(7)));
     assert_eq!(code(play.sit(1)), "no_open_seat");
     play.present(0..3);
-    play.arrange(7, Command::Leave).expect("it sits");
+    play.arrange(7, Command::Leave {}).expect("it sits");
     play.sit(1).expect("it was theirs");
     assert_eq!(holder(&play, 1), Some(guest(1)));
 }
@@ -172,7 +172,7 @@ fn a_player_who_has_left_can_take_the_seat_again_while_nobody_else_holds_it() {
 fn lines_keep_the_names_of_those_who_sat_there_then() {
     let mut play = game(2);
     let then = play.table.head();
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     let left = play.table.head();
     let request = ask(&mut play, 7, 1);
     admit(&mut play, 0, request, true);
@@ -194,7 +194,7 @@ fn lines_keep_the_names_of_those_who_sat_there_then() {
 #[test]
 fn a_guest_who_is_refused_cannot_ask_again_for_a_while() {
     let mut play = game(3);
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     let request = ask(&mut play, 7, 1);
     admit(&mut play, 0, request, false);
     assert!(play.told(None, 0).seating.requests.is_empty());
@@ -300,7 +300,7 @@ fn a_player_whose_seat_the_host_gives_away_before_the_game_stays_out() {
 fn where_nobody_may_watch_a_stranger_sees_nothing_of_a_game_that_somebody_has_left() {
     let mut play = game(3);
     play.options(|options| options.spectators = SpectatorRule::Forbidden);
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     let out = play
         .table
         .shut_out(Some(guest(9)))
@@ -355,7 +355,7 @@ fn a_game_that_waits_for_a_player_who_then_leaves_goes_on() {
     play.present([0, 2]);
     play.pass(30 * SECOND);
     assert!(play.told(None, 0).paused);
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     play.advance();
     assert!(!play.told(None, 0).paused);
 }
@@ -373,7 +373,7 @@ fn records_and_replays_keep_the_names_of_those_who_sat_there_then() {
         play.page_step();
     }
     let steps = play.game_lines().len() as u32;
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     let request = ask(&mut play, 7, 1);
     admit(&mut play, 0, request, true);
     play.pass(10 * SECOND);
@@ -409,7 +409,7 @@ fn a_player_who_takes_a_seat_again_gets_the_log_again_as_its_viewer() {
             .any(|entry| entry.seq == blocked && entry.at_table.is_some())
     };
     assert!(knows(&play, Some(seat(1)), 0));
-    play.arrange(1, Command::Leave)
+    play.arrange(1, Command::Leave {})
         .expect("everybody can leave");
     let left = play.table.head();
     assert!(!knows(&play, None, 0));

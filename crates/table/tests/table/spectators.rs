@@ -42,7 +42,7 @@ fn play_and_look(secret: u64, mut look: impl FnMut(&mut Play)) -> Play {
             3 | 4 => drop(play.host(HostOrder::Unpause)),
             5 => {
                 let guest = play.below(4) as u8;
-                drop(play.arrange(guest, Command::Leave));
+                drop(play.arrange(guest, Command::Leave {}));
                 drop(play.sit(guest));
             }
             _ if play.table.is_paused() => {}
@@ -175,7 +175,7 @@ fn a_game_for_its_players_alone_is_shown_to_others_only_while_they_can_sit_down(
     play.advance();
     assert!(play.table.started());
     assert!(!play.table.may_watch(None) && !play.table.may_watch(Some(guest(2))));
-    play.arrange(1, Command::Leave).expect("it sits");
+    play.arrange(1, Command::Leave {}).expect("it sits");
     assert!(!play.table.may_watch(None) && !play.table.may_watch(Some(guest(2))));
     assert!(
         play.table.may_watch(Some(guest(1))),

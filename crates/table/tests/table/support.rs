@@ -289,7 +289,7 @@ impl Play {
             .expect("one of them");
         let players = self.table.game().rules().seats();
         let request = match self.below(12) {
-            0 => Command::Undo,
+            0 => Command::Undo {},
             1 => Command::act(
                 Action::Offer {
                     terms: self.random_terms(),

@@ -177,19 +177,19 @@ roads: number,
 cards: number, };
 
 /**
- * Trades with the bank that the viewer can pay for: all that give the same resource.
+ * The trades with the bank for which the viewer can pay with one resource.
  */
 export type BankTrade = { 
 /**
- * What the bank takes.
+ * The resource that the viewer gives.
  */
 give: Resource, 
 /**
- * How many cards of it (TRD-06).
+ * The number of its cards: the viewer's rate (TRD-06).
  */
 count: number, 
 /**
- * For them it gives one card of one of these.
+ * The resources of which the bank gives one card in return.
  */
 take: Array<Resource>, };
 
@@ -576,7 +576,7 @@ nonce: string | null,
  * `decline`, `counter` and `withdraw`, and for `confirm` the answer that it closes. What
  * names another line than the one that stands is refused as `offer_changed`.
  */
-answers: number | null, } | { "type": "undo" } | { "type": "trade_talk", 
+answers: number | null, } | { "type": "undo", } | { "type": "trade_talk", 
 /**
  * The message.
  */
@@ -588,7 +588,7 @@ suggestion: number, } | { "type": "ready",
 /**
  * 64 hexadecimal digits of the client's own chance, which go into all draws of the game.
  */
-seed: string, } | { "type": "leave" } | { "type": "admit", 
+seed: string, } | { "type": "leave", } | { "type": "admit", 
 /**
  * The request.
  */
@@ -608,7 +608,7 @@ remedy: Remedy, } | { "type": "end_game",
 /**
  * Whether the player wants to end it.
  */
-yes: boolean, } | { "type": "more_time" } | { "type": "return" } | { "type": "arrange", 
+yes: boolean, } | { "type": "more_time", } | { "type": "return", } | { "type": "arrange", 
 /**
  * The arrangement.
  */
@@ -1088,19 +1088,19 @@ line: number,
 answers: [number | null, number | null, number | null, number | null, number | null, number | null], };
 
 /**
- * Something that the viewer can have done about a player who does not act: at once, or by voting for it.
+ * A remedy that the viewer can ask for, or vote for, now or soon.
  */
 export type OpenRemedy = { 
 /**
- * About whom.
+ * The seat of the player who does not act.
  */
 seat: Seat, 
 /**
- * What.
+ * The remedy.
  */
 remedy: Remedy, 
 /**
- * In how many milliseconds, if the player goes on like this; 0 for now.
+ * Milliseconds until it is open, if the player still does not act; 0 if it is open now.
  */
 in_ms: number, };
 
@@ -1229,7 +1229,7 @@ text: string,
  */
 events: Array<Event>, 
 /**
- * What the seats were told that learned less.
+ * The events as seats knew them that did not see all cards.
  */
 told: Array<Told>, 
 /**
@@ -1263,7 +1263,7 @@ view: View,
  */
 hands: Array<OwnHand>, 
 /**
- * All points, by seat: with those of hidden cards.
+ * All points by seat, with those of hidden cards.
  */
 points: Array<Points>, };
 
@@ -1822,15 +1822,15 @@ your_turn: boolean,
 created_ms: number, };
 
 /**
- * A step as seats were told of it that did not learn all.
+ * The events of a step, as some seats knew them.
  */
 export type Told = { 
 /**
- * Which seats.
+ * The seats.
  */
 to: SeatSet, 
 /**
- * What happened, as far as they knew.
+ * What they were told, in order.
  */
 events: Array<Event>, };
 
