@@ -1,5 +1,13 @@
 //! A finished game, step by step, with all hidden information.
 
+mod fairness;
+mod game_record;
+mod read_record;
+
+pub(crate) use fairness::fair_info;
+pub use game_record::{played_game_of_record, replay_of_record};
+pub(crate) use read_record::{MOST_STEPS, read, too_long};
+
 use brickwood_notation::step_text;
 use brickwood_protocol::{
     BoardInfo, ChatLine, Problem, ProblemKind, Replay, ReplayLine, ReplayStep, Scene, SeatInfo,
@@ -9,8 +17,6 @@ use brickwood_rules::{
     Change, Event, Game, IllegalAt, Seat, SeatSet, State, Step, events, one_who_knows,
 };
 
-use crate::fairness::fair_info;
-use crate::read_record::{MOST_STEPS, too_long};
 use crate::table::Table;
 
 /// A game and its steps, with all hidden information.

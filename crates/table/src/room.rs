@@ -46,10 +46,9 @@ use brickwood_protocol::{
 };
 use brickwood_rules::SeatSet;
 
-use crate::people::GuestId;
-use crate::request::Request;
+use crate::seats::GuestId;
 use crate::stored::{Attendance, NodeId};
-use crate::table::Table;
+use crate::table::{Request, Table};
 
 use advice::Question;
 use allowances::Allowances;

@@ -1,5 +1,12 @@
 //! The set-up of a table, fixed when it is created: everything that replaying its log needs.
 
+mod islands;
+mod opening;
+mod stored;
+
+pub use islands::{fill_board, report_on_draft};
+pub(crate) use stored::StoredSetup;
+
 use brickwood_fair::{ClientSeed, Commitment, Key, SCHEME, Secret};
 use brickwood_notation::{board_text, parse_board};
 use brickwood_protocol::{
@@ -15,8 +22,7 @@ use rand_chacha::ChaCha12Rng;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::opening::{self, Opening, state_after};
-use crate::stored_setup::StoredSetup;
+use opening::{Opening, state_after};
 
 /// A table as it was created, or as it began without its locked seats: together with the log it is
 /// the whole game.

@@ -4,11 +4,11 @@ use brickwood_protocol::ChatText;
 use brickwood_rules::{Seat, SeatSet};
 use thiserror::Error;
 
-use crate::batch::Batch;
-use crate::log_record::LogRecord;
-use crate::outline::Outline;
-use crate::people::People;
+use crate::log::LogRecord;
+use crate::seats::People;
 use crate::setup::Setup;
+use crate::table::Batch;
+use crate::view::Outline;
 
 /// The storage cannot answer now. Nothing is known to have changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]

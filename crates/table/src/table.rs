@@ -4,18 +4,26 @@
 //! anything, the driver stores the batch, [`Table::commit`] applies it, and [`Table::update`] builds the
 //! update for each viewer.
 
+mod batch;
+mod draft;
+mod fold;
+mod length;
+mod past;
+mod request;
+
+pub use batch::Batch;
+pub(crate) use draft::Draft;
+pub(crate) use fold::Fold;
+pub use request::{Author, Refusal, Request};
+
 use std::collections::HashMap;
 
 use brickwood_fair::Nonce;
 use brickwood_protocol::{BotLevel, SeatKind};
 use brickwood_rules::{Action, BySeat, Cards, Game, Seat, SeatSet, State, Step, View};
 
-use crate::absence::Presence;
-use crate::batch::Batch;
-use crate::entry::Entry;
-use crate::fold::Fold;
-use crate::log_record::{LogRecord, RestoreError};
-use crate::people::People;
+use crate::log::{Entry, LogRecord, RestoreError};
+use crate::seats::{People, Presence};
 use crate::setup::Setup;
 
 /// How many lines the fold for updates may be behind.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use brickwood_protocol::{Problem, ProblemKind};
 
-use crate::people::GuestId;
+use crate::seats::GuestId;
 
 /// A kind of message. A guest's connections share its limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,11 +5,9 @@ use brickwood_rules::Seat;
 
 use super::allowances::MessageKind;
 use super::{ConnectionId, RequestId};
-use crate::batch::Batch;
-use crate::name::same_to_the_eye;
-use crate::people::{GuestId, People};
-use crate::request::{Author, Refusal, Request};
-use crate::table::Table;
+use crate::seats::{GuestId, People};
+use crate::table::{Author, Batch, Refusal, Request, Table};
+use crate::text::same_to_the_eye;
 
 /// How often a change is tried when somebody else has written to the log. The game makes progress each time,
 /// so this ends by itself; but players who reconnect at the same time to several nodes must wait for each

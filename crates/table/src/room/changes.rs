@@ -5,9 +5,8 @@ use brickwood_protocol::{Problem, ProblemKind, ServerMessage};
 use super::change::{Allowance, Change, ChangeKind, Origin};
 use super::queries::PendingQuery;
 use super::{Job, Query, Reply, Room};
-use crate::batch::Batch;
-use crate::request::{Author, Refusal};
 use crate::stored::AppendError;
+use crate::table::{Author, Batch, Refusal};
 
 impl Room {
     /// Tries to put a change into the log.

@@ -7,9 +7,9 @@ use super::allowances::MessageKind;
 use super::change::Origin;
 use super::queries::PendingQuery;
 use super::{ConnectionId, Job, Query, Room};
-use crate::chat_text::clean_chat;
-use crate::people::GuestId;
+use crate::seats::GuestId;
 use crate::stored::{NewLine, Unavailable};
+use crate::text::clean_chat;
 
 /// The number of latest lines that a new connection gets.
 const SHOWN: u32 = 100;

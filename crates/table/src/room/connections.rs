@@ -5,9 +5,9 @@ use brickwood_rules::{Seat, SeatSet};
 
 use super::outputs::Outputs;
 use super::{ConnectionId, Output};
-use crate::people::GuestId;
+use crate::seats::GuestId;
 use crate::table::Table;
-use crate::update::Viewer;
+use crate::view::Viewer;
 
 /// The most lines of a log in one message: some 30 KB.
 const PAGE: u32 = 128;

@@ -5,9 +5,9 @@ use brickwood_rules::Seat;
 
 use super::queries::PendingQuery;
 use super::{Change, Job, Names, Query, Reply, RequestId, Room};
-use crate::people::GuestId;
-use crate::request::Request;
+use crate::seats::GuestId;
 use crate::stored::{CreateError, NewGame, Unavailable};
+use crate::table::Request;
 
 /// The number of ids and codes that are tried for a new table.
 const ATTEMPTS: u32 = 12;

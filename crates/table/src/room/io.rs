@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{AdviceTask, BotTask};
-use crate::log_record::RestoreError;
-use crate::people::GuestId;
+use crate::log::RestoreError;
+use crate::seats::GuestId;
 use crate::stored::{
     Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Unavailable,
 };

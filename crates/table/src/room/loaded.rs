@@ -5,10 +5,9 @@ use std::sync::Arc;
 use brickwood_rules::{Game, SeatSet};
 
 use super::kept_bots::KeptBots;
-use crate::batch::Batch;
-use crate::log_record::RestoreError;
+use crate::log::RestoreError;
 use crate::stored::StoredGame;
-use crate::table::Table;
+use crate::table::{Batch, Table};
 
 /// A table, and the data that belongs to it.
 #[derive(Debug)]

@@ -8,8 +8,8 @@ use brickwood_rules::Seat;
 use super::allowances::MessageKind;
 use super::change::Allowance;
 use super::{Change, ConnectionId, Job, Room};
-use crate::name::person_name;
-use crate::people::GuestId;
+use crate::seats::GuestId;
+use crate::text::person_name;
 
 impl Room {
     /// Handles a message of a client.

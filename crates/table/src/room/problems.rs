@@ -2,7 +2,7 @@
 
 use brickwood_protocol::{LogFault, ProblemKind};
 
-use crate::log_record::RestoreError;
+use crate::log::RestoreError;
 
 /// The log of a table cannot be replayed.
 pub fn unreadable(error: &RestoreError) -> ProblemKind {

@@ -7,8 +7,8 @@ use super::change::{Change, Origin};
 use super::loaded::LoadedTable;
 use super::problems::unreadable;
 use super::{Answer, Arrival, Fault, Input, Job, Output, Query, Reply, RequestId, Room};
-use crate::batch::Batch;
 use crate::stored::{StoredGame, Unavailable};
+use crate::table::Batch;
 
 /// An open query, with what waits for its answer.
 #[derive(Debug)]

@@ -1,0 +1,333 @@
+//! The meaning of a line of a table's log.
+
+use brickwood_fair::ClientSeed;
+use brickwood_notation::{StepError, parse_seat, parse_step, seat_number, step_text};
+use brickwood_protocol::{TableEvent, TradeWord};
+use brickwood_rules::{Seat, SeatSet, Step, Topology};
+
+use super::trade_words;
+use crate::log::{Changes, SeatLine};
+
+/// The meaning of a line of the log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Entry {
+    /// A step of the game.
+    Step(Step),
+    /// A seat takes its last step back.
+    Undo(Seat),
+    /// The table was read from its log, and continues: the time since the line above it does not count.
+    Resumed,
+    /// These seats have other players now, or none. There are no seats if a host without one leaves.
+    Arranged { seats: SeatSet },
+    /// The host has changed the set-up or the options.
+    Changed { what: Changes },
+    /// A player is ready to begin, with this seed.
+    Ready(Seat, ClientSeed),
+    /// The game begins without the locked seats.
+    Started { without: SeatSet },
+    /// The game is paused.
+    Paused(Pauser),
+    /// The game continues, because the host in this seat wants it, or because all players are back.
+    Unpaused(Option<Seat>),
+    /// Nobody can reach the goal any more (RUL-25).
+    NobodyCanWin,
+    /// Something about the player of a seat.
+    Of(Seat, SeatLine),
+    /// A message of a seat about trades.
+    Says(Seat, TradeWord),
+}
+
+/// The reason of a pause.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pauser {
+    /// For a player who is away.
+    Absence,
+    /// For the host, and the seat of the host.
+    Host(Option<Seat>),
+}
+
+/// The lines that are one word or sentence.
+const FIXED: [(&str, Entry); 5] = [
+    ("resumed", Entry::Resumed),
+    (PAUSED, Entry::Paused(Pauser::Host(None))),
+    ("paused for the absent", Entry::Paused(Pauser::Absence)),
+    (UNPAUSED, Entry::Unpaused(None)),
+    ("nobody can win", Entry::NobodyCanWin),
+];
+
+const PAUSED: &str = "paused";
+const UNPAUSED: &str = "unpaused";
+const ARRANGED: &str = "arranged";
+const CHANGED: &str = "changed";
+const STARTED: &str = "started";
+const WITHOUT: &str = " without";
+
+impl Entry {
+    pub(crate) fn text(self, topology: &Topology) -> String {
+        match self {
+            Self::Step(step) => step_text(topology, step),
+            Self::Undo(seat) => format!("{} undo", seat_number(seat)),
+            Self::Paused(Pauser::Host(Some(seat))) => format!("{} {PAUSED}", seat_number(seat)),
+            Self::Unpaused(Some(seat)) => format!("{} {UNPAUSED}", seat_number(seat)),
+            Self::Of(seat, line) => format!("{} {}", seat_number(seat), line.text()),
+            Self::Says(seat, word) => format!("{} {}", seat_number(seat), trade_words::text(word)),
+            Self::Ready(seat, seed) => {
+                format!("{} ready {}", seat_number(seat), seed)
+            }
+            Self::Arranged { seats } => format!("{ARRANGED}{}", numbers(seats)),
+            Self::Changed { what } => what
+                .words()
+                .fold(CHANGED.to_owned(), |text, word| text + " " + word),
+            Self::Started { without } if without.is_empty() => STARTED.to_owned(),
+            Self::Started { without } => format!("{STARTED}{WITHOUT}{}", numbers(without)),
+            fixed => FIXED
+                .iter()
+                .find_map(|(text, entry)| (*entry == fixed).then(|| (*text).to_owned()))
+                .expect("an entry without a seat is one of the fixed ones"),
+        }
+    }
+
+    pub(crate) fn parse(topology: &Topology, text: &str) -> Result<Self, StepError> {
+        // Parsed leniently and then compared with its text: a line has only one form.
+        match Self::beside_the_game(text).filter(|entry| entry.text(topology) == text) {
+            Some(entry) => Ok(entry),
+            None => parse_step(topology, text).map(Self::Step),
+        }
+    }
+
+    fn beside_the_game(text: &str) -> Option<Self> {
+        if let Some((_, entry)) = FIXED.iter().find(|(fixed, _)| *fixed == text) {
+            return Some(*entry);
+        }
+        if let Some(numbers) = text.strip_prefix(ARRANGED) {
+            return seats(numbers).map(|seats| Self::Arranged { seats });
+        }
+        if let Some(names) = text.strip_prefix(CHANGED) {
+            let what = Changes::parse(names)?.check().ok()?;
+            return Some(Self::Changed { what });
+        }
+        if let Some(rest) = text.strip_prefix(STARTED) {
+            let numbers = rest.strip_prefix(WITHOUT).unwrap_or(rest);
+            return seats(numbers).map(|without| Self::Started { without });
+        }
+        let (number, words) = text.split_once(' ')?;
+        Self::of_seat(parse_seat(number)?, words)
+    }
+
+    fn of_seat(seat: Seat, words: &str) -> Option<Self> {
+        Some(match words {
+            "undo" => Self::Undo(seat),
+            PAUSED => Self::Paused(Pauser::Host(Some(seat))),
+            UNPAUSED => Self::Unpaused(Some(seat)),
+            _ => match words.strip_prefix("ready ") {
+                Some(seed) => Self::Ready(seat, seed.parse().ok()?),
+                None => match SeatLine::parse(words) {
+                    Some(line) => Self::Of(seat, line),
+                    None => Self::Says(seat, trade_words::parse(words)?),
+                },
+            },
+        })
+    }
+
+    /// The seat that acted, if one did.
+    pub(crate) const fn actor(self) -> Option<Seat> {
+        match self {
+            Self::Step(Step::Action { seat, .. })
+            | Self::Undo(seat)
+            | Self::Ready(seat, _)
+            | Self::Says(seat, _) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// The information for a viewer beside the game, in the turn of `active`.
+    pub(crate) fn at_table(self, viewer: Option<Seat>, active: Seat) -> Option<TableEvent> {
+        Some(match self {
+            Self::Step(_) | Self::Undo(_) => return None,
+            // Only a seat itself sees which others it has blocked.
+            Self::Says(seat, TradeWord::Block { .. } | TradeWord::Unblock { .. })
+                if viewer != Some(seat) =>
+            {
+                return None;
+            }
+            Self::Says(seat, word) => TableEvent::TradeTalk { seat, active, word },
+            Self::Resumed => TableEvent::Resumed,
+            Self::Arranged { .. } => TableEvent::Arranged,
+            Self::Changed { what } => TableEvent::Changed {
+                what: what.words().map(str::to_owned).collect(),
+            },
+            Self::Ready(seat, _) => TableEvent::Ready { seat },
+            Self::Started { .. } => TableEvent::Started,
+            Self::Paused(Pauser::Absence) => TableEvent::Paused {
+                by: None,
+                for_absent: true,
+            },
+            Self::Paused(Pauser::Host(by)) => TableEvent::Paused {
+                by,
+                for_absent: false,
+            },
+            Self::Unpaused(by) => TableEvent::Unpaused { by },
+            Self::NobodyCanWin => TableEvent::NobodyCanWin,
+            Self::Of(seat, line) => line.told(seat),
+        })
+    }
+}
+
+/// The numbers of seats, each after a space.
+fn numbers(seats: SeatSet) -> String {
+    let mut text = String::new();
+    for seat in seats.iter() {
+        text.push(' ');
+        text.push_str(&seat_number(seat).to_string());
+    }
+    text
+}
+
+/// Seats by their numbers.
+fn seats(numbers: &str) -> Option<SeatSet> {
+    numbers.split_whitespace().map(parse_seat).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use brickwood_rules::{Cards, Resource, beginners_board};
+
+    use super::*;
+    use brickwood_protocol::{OpenTerms, Remedy};
+
+    fn suggest(any_give: u8, any_take: u8, answers: Option<u32>) -> TradeWord {
+        let terms = OpenTerms {
+            give: Cards::of(Resource::Wool, 1),
+            take: Cards::of(Resource::Ore, 1),
+            any_give,
+            any_take,
+        };
+        TradeWord::Suggest { terms, answers }
+    }
+
+    #[test]
+    fn every_line_is_read_as_it_was_written() {
+        let board = beginners_board();
+        let topology = board.topology();
+        let some: SeatSet = [0, 3, 5].into_iter().filter_map(Seat::new).collect();
+        let seat = Seat::new(4).unwrap();
+        let lines = [
+            (Entry::Resumed, "resumed"),
+            (
+                Entry::Arranged {
+                    seats: SeatSet::EMPTY,
+                },
+                "arranged",
+            ),
+            (Entry::Arranged { seats: some }, "arranged 1 4 6"),
+            (
+                Entry::Changed {
+                    what: Changes::parse("board points_to_win friendly_robber clock").unwrap(),
+                },
+                "changed board points_to_win friendly_robber clock",
+            ),
+            (
+                Entry::Started {
+                    without: SeatSet::EMPTY,
+                },
+                "started",
+            ),
+            (Entry::Started { without: some }, "started without 1 4 6"),
+            (Entry::Paused(Pauser::Host(None)), "paused"),
+            (Entry::Paused(Pauser::Host(Some(seat))), "5 paused"),
+            (Entry::Paused(Pauser::Absence), "paused for the absent"),
+            (Entry::Unpaused(None), "unpaused"),
+            (Entry::NobodyCanWin, "nobody can win"),
+            (Entry::Unpaused(Some(seat)), "5 unpaused"),
+            (Entry::Of(seat, SeatLine::Left), "5 left"),
+            (Entry::Of(seat, SeatLine::Removed), "5 removed"),
+            (Entry::Of(seat, SeatLine::Taken), "5 taken"),
+            (Entry::Of(seat, SeatLine::Replaced), "5 replaced"),
+            (Entry::Of(seat, SeatLine::Skipped), "5 skipped"),
+            (Entry::Of(seat, SeatLine::Hurried), "5 hurried"),
+            (Entry::Of(seat, SeatLine::Reminded), "5 reminded"),
+            (Entry::Of(seat, SeatLine::MoreTime), "5 more time"),
+            (Entry::Of(seat, SeatLine::WantsToEnd), "5 wants to end"),
+            (Entry::Of(seat, SeatLine::PlaysOn), "5 plays on"),
+            (
+                Entry::Of(seat, SeatLine::Votes(Remedy::Skip, Seat::new(0).unwrap())),
+                "5 votes skip 1",
+            ),
+            (
+                Entry::Of(seat, SeatLine::Votes(Remedy::Remove, Seat::new(0).unwrap())),
+                "5 votes remove 1",
+            ),
+            (Entry::Of(seat, SeatLine::Hosts), "5 hosts"),
+            (Entry::Of(seat, SeatLine::Away), "5 away"),
+            (Entry::Of(seat, SeatLine::Back), "5 back"),
+            (Entry::Of(seat, SeatLine::TimedOut), "5 timed out"),
+            (Entry::Undo(seat), "5 undo"),
+            (Entry::Step(Step::TimeUp), "time-up"),
+            (Entry::Step(Step::CalledOff), "called-off"),
+            (Entry::Says(seat, suggest(1, 0, None)), "5 suggests W?>O"),
+            (
+                Entry::Says(seat, suggest(0, 2, Some(47))),
+                "5 suggests W>O?? for 47",
+            ),
+            (
+                Entry::Says(seat, TradeWord::TakeBack { suggestion: 9 }),
+                "5 takes back 9",
+            ),
+            (
+                Entry::Says(seat, TradeWord::Decline { suggestion: 9 }),
+                "5 declines 9",
+            ),
+            (Entry::Says(seat, TradeWord::DeclineAll), "5 declines all"),
+            (Entry::Says(seat, TradeWord::Listen), "5 listens"),
+            (Entry::Says(seat, TradeWord::Block { seat }), "5 blocks 5"),
+            (
+                Entry::Says(seat, TradeWord::Unblock { seat }),
+                "5 unblocks 5",
+            ),
+        ];
+        for (entry, text) in lines {
+            assert_eq!(entry.text(topology), text);
+            assert_eq!(Entry::parse(topology, text), Ok(entry), "{text}");
+        }
+        let ready = Entry::Ready(seat, ClientSeed::new([0xab; 32]));
+        let text = format!("5 ready {}", "ab".repeat(32));
+        assert_eq!(ready.text(topology), text);
+        assert_eq!(Entry::parse(topology, &text), Ok(ready));
+    }
+
+    #[test]
+    fn a_line_has_one_form() {
+        let board = beginners_board();
+        let ready = format!("5 ready {}", "AB".repeat(32));
+        for text in [
+            "arranged 4 1",
+            "arranged  1",
+            "arranged 1 1",
+            "arranged 7",
+            "arranged1",
+            "changed",
+            "changed clock board",
+            "changed board board",
+            "changed anything",
+            "started without",
+            "started 1",
+            "05 away",
+            "5  away",
+            "5 ready ab",
+            "5 suggests W?W>O",
+            "5 suggests W>O for 047",
+            "5 suggests W>O for",
+            "5 suggests WO",
+            "5 declines",
+            "5 declines all 3",
+            "5 takes 9",
+            "5 blocks 7",
+            ready.as_str(),
+            "Resumed",
+            "paused ",
+            "",
+        ] {
+            assert!(Entry::parse(board.topology(), text).is_err(), "{text}");
+        }
+    }
+}

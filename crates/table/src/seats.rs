@@ -1,0 +1,17 @@
+//! The people of a table, and everything that happens to them: seats that are taken, given up and asked for, the host,
+//! absences, remedies and votes. It drafts lines and knows the table, but not who is shown what.
+
+mod absence;
+mod arrange;
+mod ending;
+mod host;
+mod idle;
+mod people;
+mod seating;
+mod table_status;
+
+pub(crate) use absence::{Consequence, Patience, Presence};
+pub(crate) use people::{Asking, BOT_NAMES, Removed};
+pub use people::{GuestId, People, SeatAssignment};
+pub(crate) use seating::ASKED_MS;
+pub(crate) use table_status::{PAUSE_MS, Pause, TableStatus, VOTE_MS, moved_up};

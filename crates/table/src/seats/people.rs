@@ -1,0 +1,311 @@
+//! The people of a table, and its options. Stored beside the log, because people may ask to be forgotten
+//! while the game of the others stays. Every change here still leaves a line in the log.
+
+use brickwood_protocol::{FormerName, NewSeat, NewTable, SeatKind, TableOptions};
+use brickwood_rules::{Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::seats::TableStatus;
+
+/// Names for bots, by seat.
+pub(crate) const BOT_NAMES: [&str; 6] = ["Ada", "Bruno", "Cleo", "Dario", "Edda", "Finn"];
+
+/// The most former names of a seat that are remembered.
+const MOST_NAMES: usize = 64;
+
+/// Identifies a guest without giving access to the guest's rights: the SHA-256 of a secret that only the
+/// guest's browser keeps.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct GuestId(pub [u8; 32]);
+
+impl GuestId {
+    /// Identifies a message of this guest among all messages to a table, by the guest's key for it. It is
+    /// stored in the log, and does not reveal the guest.
+    pub fn message(self, key: u64) -> u64 {
+        let digest = Sha256::new()
+            .chain_update(b"message")
+            .chain_update(self.0)
+            .chain_update(key.to_le_bytes())
+            .finalize();
+        let first = digest.first_chunk().expect("a digest has 32 bytes");
+        u64::from_le_bytes(*first)
+    }
+}
+
+/// The people of one table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct People {
+    /// The host; none once all people have left.
+    pub host: Option<GuestId>,
+    /// Clockwise.
+    pub places: Vec<SeatAssignment>,
+    /// The options of the table.
+    pub options: TableOptions,
+    /// The code that others type instead of the link, while the game has not begun.
+    pub code: Option<String>,
+    /// The requests for seats in a game that has begun.
+    #[serde(default)]
+    pub asking: Vec<Asking>,
+    /// The guests whom a host has removed, and who stay out.
+    #[serde(default)]
+    pub removed: Vec<Removed>,
+}
+
+/// A request for a seat in a game that has begun.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Asking {
+    /// Identifies the request: the sequence number of its line.
+    pub id: u32,
+    /// The guest who asks.
+    pub guest: GuestId,
+    /// The name to sit down with.
+    pub name: String,
+    /// The seat.
+    pub seat: Seat,
+    /// The time of the request, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// The guests who have agreed.
+    pub yes: Vec<GuestId>,
+    /// The guests who have refused.
+    pub no: Vec<GuestId>,
+    /// Whether it was refused.
+    pub refused: bool,
+}
+
+/// A guest whom a host has removed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Removed {
+    /// Identifies the guest for the host: the sequence number of the line.
+    pub id: u32,
+    /// The guest.
+    pub guest: GuestId,
+    /// The name that the guest had.
+    pub name: String,
+}
+
+/// The assignment of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatAssignment {
+    /// The kind of the seat.
+    pub kind: SeatKind,
+    /// The name shown to others; none on a seat that is open or locked.
+    pub name: Option<String>,
+    /// The guest who acts for it; none for bots, and for seats that are open or locked.
+    pub guest: Option<GuestId>,
+    /// The guests who have held the seat in the game, and may take it again while nobody holds it.
+    #[serde(default)]
+    pub claims: Vec<GuestId>,
+    /// Since when nobody holds it, in milliseconds since 1970, if somebody held it in the game.
+    #[serde(default)]
+    pub vacant_ms: Option<u64>,
+    /// Its names in earlier lines of the log, oldest first.
+    #[serde(default)]
+    pub former: Vec<FormerName>,
+}
+
+impl SeatAssignment {
+    /// A seat that nobody has held before.
+    pub const fn new(kind: SeatKind, name: Option<String>, guest: Option<GuestId>) -> Self {
+        Self {
+            kind,
+            name,
+            guest,
+            claims: Vec::new(),
+            vacant_ms: None,
+            former: Vec::new(),
+        }
+    }
+
+    /// Whether a person can hold it.
+    pub(crate) const fn is_human(&self) -> bool {
+        matches!(self.kind, SeatKind::Human | SeatKind::Local)
+    }
+
+    /// Whether this guest has held it, and nobody holds it now.
+    pub(crate) fn may_be_reclaimed_by(&self, guest: GuestId) -> bool {
+        self.guest.is_none() && self.claims.contains(&guest)
+    }
+
+    /// Nobody holds it after this line of the log.
+    pub(crate) fn vacate(&mut self, seq: u32, at_ms: u64) {
+        self.remember(seq);
+        self.name = None;
+        self.kind = SeatKind::Human;
+        self.vacant_ms = Some(at_ms);
+        let claims = self.guest.take();
+        self.claims.retain(|guest| Some(*guest) != claims);
+        self.claims.extend(claims);
+    }
+
+    /// A guest holds it from this line of the log on.
+    pub(crate) fn take(&mut self, guest: GuestId, name: String, seq: u32) {
+        self.vacate(seq.saturating_sub(1), 0);
+        self.claims.retain(|other| *other != guest);
+        self.vacant_ms = None;
+        self.guest = Some(guest);
+        self.name = Some(name);
+    }
+
+    /// Remembers that it had its current name up to this line.
+    fn remember(&mut self, until: u32) {
+        if self.former.len() >= MOST_NAMES {
+            self.former.remove(0);
+        }
+        let name = self.name.clone();
+        self.former.push(FormerName { name, until });
+    }
+    /// Whether somebody can sit down here.
+    pub fn is_open(&self) -> bool {
+        self.kind == SeatKind::Human && self.guest.is_none() && self.name.is_none()
+    }
+
+    /// Whether a person acts for it, on their own device or on somebody else's.
+    pub const fn is_person(&self) -> bool {
+        self.guest.is_some()
+    }
+}
+
+impl People {
+    /// The people of a new table: its host sits on the first seat for a person, and acts for the people who
+    /// share the host's device.
+    pub fn new(order: &NewTable, host: GuestId, name: &str, code: Option<String>) -> Self {
+        let mut host_sits = false;
+        let places = order.seats.iter().zip(BOT_NAMES).map(|(seat, bot_name)| {
+            let (kind, name, guest) = match seat {
+                NewSeat::Human { .. } if !host_sits => {
+                    host_sits = true;
+                    (SeatKind::Human, Some(name.to_owned()), Some(host))
+                }
+                NewSeat::Human { .. } => (SeatKind::Human, None, None),
+                NewSeat::Bot { level, .. } => {
+                    let kind = SeatKind::Bot { level: *level };
+                    (kind, Some(bot_name.to_owned()), None)
+                }
+                NewSeat::Local { name, .. } => (SeatKind::Local, Some(name.clone()), Some(host)),
+                NewSeat::Locked { .. } => (SeatKind::Locked, None, None),
+            };
+            SeatAssignment::new(kind, name, guest)
+        });
+        Self {
+            places: places.collect(),
+            host: Some(host),
+            options: order.options,
+            code,
+            asking: Vec::new(),
+            removed: Vec::new(),
+        }
+    }
+
+    /// The same people at the next table. The seats of people who have left are open.
+    #[must_use]
+    pub fn again(&self, code: String) -> Self {
+        let mut people = Self {
+            code: Some(code),
+            ..self.clone()
+        };
+        let left = |place: &SeatAssignment| {
+            place.guest.is_none() && matches!(place.kind, SeatKind::Human | SeatKind::Local)
+        };
+        for seat in self.seats(left).iter() {
+            people.empty(seat);
+        }
+        people.asking.clear();
+        for place in &mut people.places {
+            place.claims.clear();
+            place.vacant_ms = None;
+            place.former.clear();
+        }
+        people
+    }
+
+    /// The seats for which a guest acts: several if people share a device.
+    pub fn seats_of(&self, guest: Option<GuestId>) -> SeatSet {
+        self.seats(|place| guest.is_some() && place.guest == guest)
+    }
+
+    /// The seats on which somebody can sit down.
+    pub fn open_seats(&self) -> SeatSet {
+        self.seats(SeatAssignment::is_open)
+    }
+
+    /// The seats that the game begins without.
+    pub fn locked_seats(&self) -> SeatSet {
+        self.seats(|place| place.kind == SeatKind::Locked)
+    }
+
+    /// The seats of bots.
+    pub(crate) fn bot_seats(&self) -> SeatSet {
+        self.seats(|place| matches!(place.kind, SeatKind::Bot { .. }))
+    }
+
+    /// The seats of people.
+    pub fn people_seats(&self) -> SeatSet {
+        self.seats(SeatAssignment::is_person)
+    }
+
+    /// Whether the player of a seat is ready to begin. A guest who acts for several seats says so once.
+    pub(crate) fn is_ready(&self, seat: Seat, status: &TableStatus) -> bool {
+        let place = &self.places[seat.index()];
+        let mut same_guest = self.seats_of(place.guest).iter();
+        match place.kind {
+            SeatKind::Bot { .. } => true,
+            _ => same_guest.any(|seat| status.is_ready(seat)),
+        }
+    }
+
+    /// Whether the player of a seat was ready, and has to get ready again.
+    pub(crate) fn is_asked(&self, seat: Seat, status: &TableStatus) -> bool {
+        let place = &self.places[seat.index()];
+        let mut same_guest = self.seats_of(place.guest).iter();
+        same_guest.any(|seat| status.asked.contains(seat))
+    }
+
+    /// Opens a seat.
+    pub(crate) fn empty(&mut self, seat: Seat) {
+        self.places[seat.index()] = SeatAssignment::new(SeatKind::Human, None, None);
+    }
+
+    /// Adds open seats at the end, or removes the last ones: their people move to open seats, or else to
+    /// locked ones or those of bots. Returns the seats that then have other players; none if there are too
+    /// many people.
+    pub(crate) fn resize(&mut self, seats: usize) -> Option<SeatSet> {
+        let gone = self.places.split_off(seats.min(self.places.len()));
+        self.places
+            .resize_with(seats, || SeatAssignment::new(SeatKind::Human, None, None));
+        let first_gone = seats as u8;
+        let mut other: SeatSet = Seat::all(first_gone + gone.len() as u8)
+            .filter(|seat| seat.index() >= seats)
+            .collect();
+        for person in gone.into_iter().filter(SeatAssignment::is_person) {
+            let free = self
+                .open_seats()
+                .iter()
+                .chain(self.locked_seats().iter())
+                .chain(self.bot_seats().iter())
+                .next()?;
+            self.places[free.index()] = person;
+            other = other.with(free);
+        }
+        Some(other)
+    }
+
+    /// Whether a guest has been removed, and not let back.
+    pub fn is_removed(&self, guest: GuestId) -> bool {
+        self.removed.iter().any(|one| one.guest == guest)
+    }
+
+    /// All guests with a seat, once each.
+    pub fn guests(&self) -> Vec<GuestId> {
+        let mut guests: Vec<GuestId> = self.places.iter().filter_map(|place| place.guest).collect();
+        guests.sort_unstable();
+        guests.dedup();
+        guests
+    }
+
+    pub(crate) fn seats(&self, which: impl Fn(&SeatAssignment) -> bool) -> SeatSet {
+        Seat::all(self.places.len() as u8)
+            .filter(|seat| which(&self.places[seat.index()]))
+            .collect()
+    }
+}

@@ -1,0 +1,401 @@
+//! The seats of a game in progress, and who may take them. A player who has given up a seat may take it
+//! again while nobody else holds it. Anybody else has to ask: a hand of cards goes with the seat, so the
+//! host and most of the others must agree, and an absent player must have had time to come back.
+
+use brickwood_protocol::{Problem, ProblemKind, RemovedGuest, SeatRequest, SpectatorRule};
+use brickwood_rules::{Seat, SeatSet};
+
+use crate::log::{Entry, SeatLine};
+use crate::seats::{Asking, GuestId, Removed};
+use crate::table::{Draft, Table};
+
+/// How long a request is open, and how long a guest who was refused cannot ask again, for whatever it was.
+pub(crate) const ASKED_MS: u64 = 5 * 60_000;
+
+/// How long a request keeps its place if nobody answers it while others ask.
+const UNANSWERED_MS: u64 = 30_000;
+
+/// The most requests that are remembered, those that were refused or withdrawn included.
+const MOST_KNOWN: usize = 64;
+
+/// The most open requests.
+const MOST_REQUESTS: usize = 8;
+
+/// The most removed guests that are remembered.
+const MOST_REMOVED: usize = 64;
+
+impl Table {
+    /// Seats a guest in a game that has begun, or adds a request for a seat.
+    pub(crate) fn sit_in_game(
+        &self,
+        draft: &mut Draft<'_>,
+        guest: GuestId,
+        name: String,
+        seat: Option<Seat>,
+    ) -> Result<(), Problem> {
+        let people = self.people();
+        let claimed = people.seats(|place| place.guest.is_none() && place.claims.contains(&guest));
+        let free = |seat: &Seat| self.is_vacant(*seat) || self.is_away(*seat);
+        let seat = match seat {
+            Some(seat) => seat,
+            None => claimed
+                .iter()
+                .chain(people.open_seats().iter())
+                .chain(people.people_seats().iter().filter(free))
+                .next()
+                .ok_or(ProblemKind::NoOpenSeat)?,
+        };
+        if !people
+            .places
+            .get(seat.index())
+            .is_some_and(crate::seats::SeatAssignment::is_human)
+            || !free(&seat)
+        {
+            return Err(ProblemKind::SeatTaken.into());
+        }
+        if claimed.contains(seat) {
+            draft.seat(seat, guest, name);
+            draft.back(seat);
+            return Ok(());
+        }
+        // If nobody is left, nobody has to agree.
+        if people.people_seats().is_empty() {
+            draft.seat(seat, guest, name);
+            draft.people_mut().host.get_or_insert(guest);
+            draft.note(Entry::Of(seat, SeatLine::Taken));
+            return Ok(());
+        }
+        let now_ms = draft.at_ms();
+        let id = draft.coming_seq();
+        let asking = &mut draft.people_mut().asking;
+        asking.retain(|one| now_ms < one.at_ms + ASKED_MS);
+        if asking.iter().any(|one| one.guest == guest && one.refused) {
+            return Err(ProblemKind::RequestRefused.into());
+        }
+        if asking
+            .iter()
+            .any(|one| one.guest == guest && one.seat == seat)
+        {
+            return Err(ProblemKind::AlreadyAsked.into());
+        }
+        asking.retain(|one| one.guest != guest);
+        let open = asking.iter().filter(|one| !one.refused).count();
+        if open >= MOST_REQUESTS {
+            // Strangers who were not answered make room for others.
+            let unanswered = asking.iter().position(|one| {
+                let answers = one.yes.len() + one.no.len();
+                !one.refused && answers == 0 && now_ms >= one.at_ms + UNANSWERED_MS
+            });
+            asking.remove(unanswered.ok_or(ProblemKind::TooManySeatRequests)?);
+        }
+        if asking.len() >= MOST_KNOWN {
+            asking.remove(0);
+        }
+        asking.push(Asking {
+            id,
+            guest,
+            name,
+            seat,
+            at_ms: now_ms,
+            yes: Vec::new(),
+            no: Vec::new(),
+            refused: false,
+        });
+        draft.note_arranged();
+        Ok(())
+    }
+
+    /// A guest agrees to a request for a seat, or does not.
+    pub(crate) fn admit(
+        &self,
+        draft: &mut Draft<'_>,
+        guest: GuestId,
+        id: u32,
+        yes: bool,
+    ) -> Result<(), Problem> {
+        let asking = self.people().asking.iter().find(|one| one.id == id);
+        let asking = asking.filter(|one| self.stands(one, draft.at_ms()));
+        let asking = asking.ok_or(ProblemKind::NoRequest)?;
+        let deciding = self.deciding(asking);
+        if !deciding.contains(&guest) {
+            return Err(ProblemKind::NotDeciding.into());
+        }
+        let mut asking = asking.clone();
+        asking.yes.retain(|other| *other != guest);
+        asking.no.retain(|other| *other != guest);
+        if yes {
+            asking.yes.push(guest);
+        } else {
+            asking.no.push(guest);
+        }
+        let others = || {
+            deciding
+                .iter()
+                .filter(|one| Some(**one) != self.people().host)
+        };
+        let against = others().filter(|one| asking.no.contains(one)).count();
+        let by_host = !yes && self.people().host == Some(guest);
+        asking.refused = by_host || (against > 0 && 2 * against >= others().count());
+        let is_due = self.is_due(&asking, draft.at_ms());
+        for one in &mut draft.people_mut().asking {
+            if one.id == id {
+                *one = asking.clone();
+            }
+        }
+        if is_due {
+            draft.hand_over(&asking);
+        } else {
+            draft.note_arranged();
+        }
+        Ok(())
+    }
+
+    /// Takes a guest's seat before the game: the guest stays out until the host lets them back.
+    pub(crate) fn remove(&self, draft: &mut Draft<'_>, seat: Seat) -> Result<(), Problem> {
+        if self.started() {
+            return Err(ProblemKind::Begun.into());
+        }
+        let guest = self.place(seat)?.guest;
+        let guest = guest.filter(|guest| Some(*guest) != self.people().host);
+        let guest = guest.ok_or(ProblemKind::NobodyThere)?;
+        draft.shut_out(guest);
+        for seat in self.people().seats_of(Some(guest)).iter() {
+            draft.people_mut().empty(seat);
+            draft.note(Entry::Arranged {
+                seats: SeatSet::only(seat),
+            });
+        }
+        Ok(())
+    }
+
+    /// Takes a guest's seats in a game: the guest stays out until the host lets them back.
+    pub(crate) fn remove_from_game(&self, draft: &mut Draft<'_>, guest: GuestId) {
+        let seats = self.people().seats_of(Some(guest));
+        let heir = self.pass_on_hosting(draft, guest);
+        draft.shut_out(guest);
+        for seat in seats.iter() {
+            draft.vacate(seat);
+            draft.people_mut().places[seat.index()]
+                .claims
+                .retain(|one| *one != guest);
+            draft.note(Entry::Of(seat, SeatLine::Removed));
+        }
+        if let Some(seat) = heir {
+            draft.note(Entry::Of(seat, SeatLine::Hosts));
+        }
+    }
+
+    /// Allows a removed guest to come back.
+    pub(crate) fn let_back(&self, draft: &mut Draft<'_>, id: u32) -> Result<(), Problem> {
+        if !self.people().removed.iter().any(|one| one.id == id) {
+            return Err(ProblemKind::NotRemoved.into());
+        }
+        draft.people_mut().removed.retain(|one| one.id != id);
+        draft.note_arranged();
+        Ok(())
+    }
+
+    /// Why a guest may not watch the table now; none if the guest may.
+    pub fn shut_out(&self, guest: Option<GuestId>) -> Option<Problem> {
+        let people = self.people();
+        if guest.is_some_and(|guest| people.is_removed(guest)) {
+            return Some(Problem::from(ProblemKind::Removed));
+        }
+        // A guest who may take a seat again may see the table; before the game, everybody may sit down.
+        let is_theirs = |place: &crate::seats::SeatAssignment| {
+            guest
+                .is_some_and(|guest| place.guest == Some(guest) || place.may_be_reclaimed_by(guest))
+        };
+        let may_look = people.options.spectators != SpectatorRule::Forbidden
+            || people.places.iter().any(is_theirs)
+            || (guest.is_some() && people.host == guest)
+            || (!self.started() && !people.open_seats().is_empty());
+        (!may_look).then(|| ProblemKind::PlayersOnly.into())
+    }
+
+    /// The seats that a guest may take again.
+    pub(crate) fn claims(&self, guest: Option<GuestId>) -> SeatSet {
+        self.people()
+            .seats(|place| guest.is_some_and(|guest| place.may_be_reclaimed_by(guest)))
+    }
+
+    /// The next request that is granted now.
+    pub(crate) fn due_request(&self, now_ms: u64) -> Option<&Asking> {
+        let mut asking = self.people().asking.iter();
+        asking.find(|one| self.stands(one, now_ms) && self.is_due(one, now_ms))
+    }
+
+    /// When the next request is granted unless somebody comes back, in milliseconds since 1970.
+    pub(crate) fn request_due_ms(&self) -> Option<u64> {
+        let granted = self
+            .people()
+            .asking
+            .iter()
+            .filter(|one| self.is_granted(one));
+        let due = granted.filter_map(|one| {
+            let from_ms = self.free_from_ms(one.seat)?;
+            (from_ms < one.at_ms + ASKED_MS).then_some(from_ms)
+        });
+        due.min()
+    }
+
+    /// The open requests for seats.
+    pub(crate) fn requests(&self, now_ms: u64) -> Vec<SeatRequest> {
+        let asking = self.people().asking.iter();
+        asking
+            .filter(|one| self.stands(one, now_ms))
+            .map(|one| {
+                let seats = |guests: &[GuestId]| {
+                    let seats = guests
+                        .iter()
+                        .filter_map(|guest| self.people().seats_of(Some(*guest)).iter().next());
+                    seats.collect::<SeatSet>()
+                };
+                let free_ms = self.free_from_ms(one.seat);
+                SeatRequest {
+                    id: one.id,
+                    seat: one.seat,
+                    name: one.name.clone(),
+                    decide: seats(&self.deciding(one)),
+                    yes: seats(&one.yes),
+                    waits_ms: free_ms.map(|free_ms| free_ms.saturating_sub(now_ms)),
+                }
+            })
+            .collect()
+    }
+
+    /// The removed guests, for the host.
+    pub(crate) fn removed(&self) -> Vec<RemovedGuest> {
+        let removed = self.people().removed.iter();
+        removed
+            .map(|Removed { id, name, .. }| RemovedGuest {
+                id: *id,
+                name: name.clone(),
+            })
+            .collect()
+    }
+
+    fn is_vacant(&self, seat: Seat) -> bool {
+        self.people().open_seats().contains(seat)
+    }
+
+    fn stands(&self, asking: &Asking, now_ms: u64) -> bool {
+        !asking.refused
+            && !self.is_over()
+            && now_ms < asking.at_ms + ASKED_MS
+            && (self.is_vacant(asking.seat) || self.is_away(asking.seat))
+    }
+
+    fn is_due(&self, asking: &Asking, now_ms: u64) -> bool {
+        self.is_granted(asking)
+            && self
+                .free_from_ms(asking.seat)
+                .is_some_and(|from_ms| from_ms <= now_ms)
+    }
+
+    /// The time from which somebody else may hold a seat, in milliseconds since 1970; none while its player
+    /// is connected.
+    fn free_from_ms(&self, seat: Seat) -> Option<u64> {
+        let grace_ms = self.patience().grace_ms;
+        let since_ms = if self.is_vacant(seat) {
+            self.people().places[seat.index()].vacant_ms?
+        } else {
+            self.presence.absent_since_ms(SeatSet::only(seat))?
+        };
+        Some(since_ms + grace_ms)
+    }
+
+    /// The seats whose players must be asked: all players except the one who holds the seat. Players who are
+    /// away for a moment must be asked, too: otherwise a guest could wait for such a moment.
+    fn deciding(&self, asking: &Asking) -> Vec<GuestId> {
+        let people = self.people();
+        let holder = people.places[asking.seat.index()].guest;
+        let mut guests: Vec<GuestId> = people
+            .people_seats()
+            .iter()
+            .filter(|seat| !self.fold.status.away.contains(*seat))
+            .filter_map(|seat| people.places[seat.index()].guest)
+            .chain(
+                people
+                    .host
+                    .filter(|host| people.seats_of(Some(*host)).is_empty()),
+            )
+            .filter(|guest| Some(*guest) != holder && *guest != asking.guest)
+            .collect();
+        guests.sort_unstable();
+        guests.dedup();
+        guests
+    }
+
+    /// Whether the host has agreed, and most of the others: the host alone could let in a friend, or a
+    /// second browser.
+    fn is_granted(&self, asking: &Asking) -> bool {
+        let deciding = self.deciding(asking);
+        let agrees = |guest: &&GuestId| asking.yes.contains(guest);
+        let (hosts, others): (Vec<_>, Vec<_>) = deciding
+            .iter()
+            .partition(|guest| Some(**guest) == self.people().host);
+        !asking.refused
+            && !deciding.is_empty()
+            && hosts.iter().all(agrees)
+            && (others.is_empty()
+                || 2 * others.iter().filter(|guest| agrees(guest)).count() > others.len())
+    }
+}
+
+impl Draft<'_> {
+    /// Puts a guest on a seat of a game that has begun. The caller adds the line for it.
+    pub(crate) fn seat(&mut self, seat: Seat, guest: GuestId, name: String) {
+        let seq = self.coming_seq();
+        let people = self.people_mut();
+        people
+            .asking
+            .retain(|one| one.guest != guest && one.seat != seat);
+        people.places[seat.index()].take(guest, name, seq);
+    }
+
+    /// The player of a seat is back. Who had agreed to give the seat away had agreed for this absence alone.
+    pub(crate) fn back(&mut self, seat: Seat) {
+        if self.people().asking.iter().any(|one| one.seat == seat) {
+            self.people_mut().asking.retain(|one| one.seat != seat);
+        }
+        self.note(Entry::Of(seat, SeatLine::Back));
+    }
+
+    /// Vacates a seat. The caller adds the line for it.
+    pub(crate) fn vacate(&mut self, seat: Seat) {
+        let (seq, at_ms) = (self.coming_seq(), self.at_ms());
+        self.people_mut().places[seat.index()].vacate(seq, at_ms);
+    }
+
+    /// Gives a guest the requested seat.
+    pub(crate) fn hand_over(&mut self, asking: &Asking) {
+        self.seat(asking.seat, asking.guest, asking.name.clone());
+        self.note(Entry::Of(asking.seat, SeatLine::Taken));
+    }
+
+    /// Shuts a guest out from now on.
+    pub(crate) fn shut_out(&mut self, guest: GuestId) {
+        let id = self.coming_seq();
+        let people = self.people_mut();
+        let place = people
+            .places
+            .iter()
+            .find(|place| place.guest == Some(guest));
+        let name = place
+            .and_then(|place| place.name.clone())
+            .unwrap_or_default();
+        people.asking.retain(|one| one.guest != guest);
+        if people.removed.len() >= MOST_REMOVED {
+            people.removed.remove(0);
+        }
+        people.removed.push(Removed { id, guest, name });
+    }
+
+    /// Adds a line for a change of the people or options.
+    pub(crate) fn note_arranged(&mut self) {
+        self.note(Entry::Arranged {
+            seats: SeatSet::EMPTY,
+        });
+    }
+}

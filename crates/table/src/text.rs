@@ -1,0 +1,10 @@
+//! Texts that people write: names and chat, without what deceives or breaks a line. It knows no table.
+
+mod characters;
+mod chat;
+mod name;
+
+pub(crate) use characters::{Character, characters, length, mended};
+pub(crate) use chat::clean_chat;
+pub(crate) use name::same_to_the_eye;
+pub use name::{clean_name, person_name};
