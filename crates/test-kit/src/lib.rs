@@ -4,11 +4,13 @@
 mod asked;
 mod chance;
 mod committed;
+mod declared;
 mod game;
 mod rules;
 
 pub use asked::asked;
 pub use chance::Random;
 pub use committed::{in_repository, is_committed, read, update};
+pub use declared::is_written_as_declared;
 pub use game::{RandomGame, new_game};
 pub use rules::{any_rules, of_every_edition, with_everything};

@@ -3,3 +3,4 @@
 mod problems;
 #[cfg(feature = "ts")]
 mod typescript;
+mod wire;

@@ -190,10 +190,26 @@ fn seats(numbers: &str) -> Option<SeatSet> {
 
 #[cfg(test)]
 mod tests {
-    use brickwood_rules::{Cards, Resource, beginners_board};
+    use std::fmt::Write as _;
+
+    use brickwood_protocol::OpenTerms;
+    use brickwood_rules::{Action, Cards, Resource, beginners_board};
+    use brickwood_test_kit::is_committed;
 
     use super::*;
-    use brickwood_protocol::{OpenTerms, Remedy};
+    use crate::log::seat_line::{REMEDIES, WORDS};
+
+    /// Checks that there is a value of each alternative. A type that has another one does not compile.
+    macro_rules! assert_each {
+        ($values:expr, $($alternative:pat),+ $(,)?) => {
+            let found: Vec<&str> = $values
+                .map(|value| match value { $($alternative => stringify!($alternative)),+ })
+                .collect();
+            for alternative in [$(stringify!($alternative)),+] {
+                assert!(found.contains(&alternative), "no line is {alternative}");
+            }
+        };
+    }
 
     fn suggest(any_give: u8, any_take: u8, answers: Option<u32>) -> TradeWord {
         let terms = OpenTerms {
@@ -205,94 +221,89 @@ mod tests {
         TradeWord::Suggest { terms, answers }
     }
 
+    /// A line of each kind, and of what a line can lack.
+    fn entries() -> Vec<Entry> {
+        let none = SeatSet::EMPTY;
+        let some: SeatSet = [0, 3, 5].into_iter().filter_map(Seat::new).collect();
+        let (seat, other) = (Seat::new(4).unwrap(), Seat::new(0).unwrap());
+        let action = Action::Pass;
+        let what = "board points_to_win friendly_robber clock";
+        let mut entries = vec![
+            Entry::Step(Step::Action { seat, action }),
+            Entry::Step(Step::TimeUp),
+            Entry::Step(Step::CalledOff),
+            Entry::Undo(seat),
+            Entry::Arranged { seats: none },
+            Entry::Arranged { seats: some },
+            Entry::Changed {
+                what: Changes::parse(what).unwrap(),
+            },
+            Entry::Ready(seat, ClientSeed::new([0xab; 32])),
+            Entry::Started { without: none },
+            Entry::Started { without: some },
+            Entry::Paused(Pauser::Host(Some(seat))),
+            Entry::Unpaused(Some(seat)),
+        ];
+        entries.extend(FIXED.map(|(_, entry)| entry));
+        let votes = REMEDIES.map(|(_, remedy)| SeatLine::Votes(remedy, other));
+        let lines = WORDS.iter().map(|(_, line)| *line).chain(votes);
+        entries.extend(lines.map(|line| Entry::Of(seat, line)));
+        let words = [
+            suggest(1, 0, None),
+            suggest(0, 2, Some(47)),
+            TradeWord::TakeBack { suggestion: 9 },
+            TradeWord::Decline { suggestion: 9 },
+            TradeWord::DeclineAll,
+            TradeWord::Listen,
+            TradeWord::Block { seat: other },
+            TradeWord::Unblock { seat: other },
+        ];
+        entries.extend(words.map(|word| Entry::Says(seat, word)));
+        assert_each!(
+            entries.iter(),
+            Entry::Step(_),
+            Entry::Undo(_),
+            Entry::Resumed,
+            Entry::Arranged { .. },
+            Entry::Changed { .. },
+            Entry::Ready(..),
+            Entry::Started { .. },
+            Entry::Paused(Pauser::Absence),
+            Entry::Paused(Pauser::Host(Some(_))),
+            Entry::Paused(Pauser::Host(None)),
+            Entry::Unpaused(Some(_)),
+            Entry::Unpaused(None),
+            Entry::NobodyCanWin,
+            Entry::Of(..),
+            Entry::Says(..),
+        );
+        assert_each!(
+            words.iter(),
+            TradeWord::Suggest { .. },
+            TradeWord::TakeBack { .. },
+            TradeWord::Decline { .. },
+            TradeWord::DeclineAll,
+            TradeWord::Listen,
+            TradeWord::Block { .. },
+            TradeWord::Unblock { .. },
+        );
+        entries
+    }
+
     #[test]
-    fn every_line_is_read_as_it_was_written() {
+    fn every_line_is_written_as_it_was_and_read_again() {
         let board = beginners_board();
         let topology = board.topology();
-        let some: SeatSet = [0, 3, 5].into_iter().filter_map(Seat::new).collect();
-        let seat = Seat::new(4).unwrap();
-        let lines = [
-            (Entry::Resumed, "resumed"),
-            (
-                Entry::Arranged {
-                    seats: SeatSet::EMPTY,
-                },
-                "arranged",
-            ),
-            (Entry::Arranged { seats: some }, "arranged 1 4 6"),
-            (
-                Entry::Changed {
-                    what: Changes::parse("board points_to_win friendly_robber clock").unwrap(),
-                },
-                "changed board points_to_win friendly_robber clock",
-            ),
-            (
-                Entry::Started {
-                    without: SeatSet::EMPTY,
-                },
-                "started",
-            ),
-            (Entry::Started { without: some }, "started without 1 4 6"),
-            (Entry::Paused(Pauser::Host(None)), "paused"),
-            (Entry::Paused(Pauser::Host(Some(seat))), "5 paused"),
-            (Entry::Paused(Pauser::Absence), "paused for the absent"),
-            (Entry::Unpaused(None), "unpaused"),
-            (Entry::NobodyCanWin, "nobody can win"),
-            (Entry::Unpaused(Some(seat)), "5 unpaused"),
-            (Entry::Of(seat, SeatLine::Left), "5 left"),
-            (Entry::Of(seat, SeatLine::Removed), "5 removed"),
-            (Entry::Of(seat, SeatLine::Taken), "5 taken"),
-            (Entry::Of(seat, SeatLine::Replaced), "5 replaced"),
-            (Entry::Of(seat, SeatLine::Skipped), "5 skipped"),
-            (Entry::Of(seat, SeatLine::Hurried), "5 hurried"),
-            (Entry::Of(seat, SeatLine::Reminded), "5 reminded"),
-            (Entry::Of(seat, SeatLine::MoreTime), "5 more time"),
-            (Entry::Of(seat, SeatLine::WantsToEnd), "5 wants to end"),
-            (Entry::Of(seat, SeatLine::PlaysOn), "5 plays on"),
-            (
-                Entry::Of(seat, SeatLine::Votes(Remedy::Skip, Seat::new(0).unwrap())),
-                "5 votes skip 1",
-            ),
-            (
-                Entry::Of(seat, SeatLine::Votes(Remedy::Remove, Seat::new(0).unwrap())),
-                "5 votes remove 1",
-            ),
-            (Entry::Of(seat, SeatLine::Hosts), "5 hosts"),
-            (Entry::Of(seat, SeatLine::Away), "5 away"),
-            (Entry::Of(seat, SeatLine::Back), "5 back"),
-            (Entry::Of(seat, SeatLine::TimedOut), "5 timed out"),
-            (Entry::Undo(seat), "5 undo"),
-            (Entry::Step(Step::TimeUp), "time-up"),
-            (Entry::Step(Step::CalledOff), "called-off"),
-            (Entry::Says(seat, suggest(1, 0, None)), "5 suggests W?>O"),
-            (
-                Entry::Says(seat, suggest(0, 2, Some(47))),
-                "5 suggests W>O?? for 47",
-            ),
-            (
-                Entry::Says(seat, TradeWord::TakeBack { suggestion: 9 }),
-                "5 takes back 9",
-            ),
-            (
-                Entry::Says(seat, TradeWord::Decline { suggestion: 9 }),
-                "5 declines 9",
-            ),
-            (Entry::Says(seat, TradeWord::DeclineAll), "5 declines all"),
-            (Entry::Says(seat, TradeWord::Listen), "5 listens"),
-            (Entry::Says(seat, TradeWord::Block { seat }), "5 blocks 5"),
-            (
-                Entry::Says(seat, TradeWord::Unblock { seat }),
-                "5 unblocks 5",
-            ),
-        ];
-        for (entry, text) in lines {
-            assert_eq!(entry.text(topology), text);
-            assert_eq!(Entry::parse(topology, text), Ok(entry), "{text}");
+        let (actor, active) = (Seat::new(4), Seat::new(0).unwrap());
+        let mut lines = String::new();
+        for entry in entries() {
+            let text = entry.text(topology);
+            assert_eq!(Entry::parse(topology, &text), Ok(entry), "{text}");
+            let event = entry.at_table(actor, active);
+            let told = event.map(|event| serde_json::to_string(&event).unwrap());
+            let _ = writeln!(lines, "{text}\n    {}", told.as_deref().unwrap_or("-"));
         }
-        let ready = Entry::Ready(seat, ClientSeed::new([0xab; 32]));
-        let text = format!("5 ready {}", "ab".repeat(32));
-        assert_eq!(ready.text(topology), text);
-        assert_eq!(Entry::parse(topology, &text), Ok(ready));
+        is_committed("tests-data/wire/log.txt", &lines);
     }
 
     #[test]

@@ -16,7 +16,7 @@ macro_rules! seat_lines {
             Votes(Remedy, Seat),
         }
 
-        const WORDS: &[(&str, SeatLine)] = &[$(($words, SeatLine::$line)),*];
+        pub(super) const WORDS: &[(&str, SeatLine)] = &[$(($words, SeatLine::$line)),*];
 
         impl SeatLine {
             /// Its event for the viewers.
@@ -63,7 +63,7 @@ seat_lines! {
 
 const VOTES: &str = "votes";
 
-const REMEDIES: [(&str, Remedy); 5] = [
+pub(super) const REMEDIES: [(&str, Remedy); 5] = [
     ("remind", Remedy::Remind),
     ("clock", Remedy::Clock),
     ("skip", Remedy::Skip),

@@ -1,0 +1,29 @@
+//! Every value that crosses the wire is written as it always was, and read again.
+
+use brickwood_test_kit::{is_written_as_declared, read_and_write};
+
+#[test]
+fn every_declared_value_is_read_and_written_as_it_was() {
+    let written = read_and_write! {
+        brickwood_rules:
+            Action Answer BankShortage BeginnersPieces BoardBalance BoardDeviation BoardGap Cards ChanceOutcome CityCost
+            DevelopmentCard DevelopmentCards Dice DiceDeck DiceSource DraftHex Edition Event FirstPlayer FreeRoads Gain
+            Harbor HarborFacing HarborKind HarborLayout HexId Illegal Intersection IntersectionSet LongestRoadTie
+            NumberDirection NumberLayout NumberStart OwnHand Path PathSet Phase Placed Points ProgressCards Resource Rules
+            RulesError Seat SeatSet SeatView SetUp Side Terms Terrain ToAct Trade UnderDeck Variants View WinWhen;
+        brickwood_notation: BoardFault BoardFaultKind RecordFault RulesTextError StepError;
+        brickwood_protocol:
+            AbsenceRule Addresses Advice AdviceReason AdvisedAction AdvisedGoal AdvisedPlace AdvisedSite BankTrade Beginning
+            BlockedCards BoardChoice BoardInfo BoardOrder BoardReport BotLevel BotPace BoundedOption ChatLine ChatRule
+            ChatText Choices ClientMessage Clock ClockRule CoachRule Color Command Costs Created DraftFault DraftOrder
+            DraftReport EditionInfo EndVote FairDraw FairInfo FairSeed FillOrder FormerName HandshakeFault HarborInfo
+            HexInfo HostOrder IllegalStep IntersectionInfo JoinTable LogEntry LogFault Me NewSeat NewTable OpenOffer
+            OpenRemedy OpenTerms PathInfo Phrase Problem Remedy RemovedGuest Replay ReplayLine ReplayStep RequestFault
+            RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating ServerMessage SetUpOrder SpectatorRule
+            StartRule Suggestion TableEvent TableInfo TableOptions TableSummary Told TradeWord TradeWorth Update Vote Why
+            Worth;
+    };
+    for file in ["rules", "problem", "table"] {
+        is_written_as_declared(file, written);
+    }
+}
