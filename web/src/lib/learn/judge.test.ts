@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { NO_CHOICES, testSnapshot } from '../game/test-snapshot';
-import type { Event, LogEntry } from '../protocol';
+import type { BankTrade, Choices, Event, LogEntry } from '../protocol';
 import { judge, standing } from './judge';
 
 const YOU = 0;
@@ -107,11 +107,12 @@ describe('somebody has strayed', () => {
   });
 
   it('not while cards for the road can still be had from the bank', () => {
-    const view = (wool: number) => ({
-      own: { ...testSnapshot().view.own, hand: [0, 0, wool, 0, 0] } as never,
-    });
-    const choices = { ...NO_CHOICES, rates: [4, 4, 2, 4, 4] as never };
-    expect(judge(['road'], turn({ choices, view: view(2) }), []).strayed).toBe(false);
-    expect(judge(['road'], turn({ choices, view: view(1) }), []).strayed).toBe(true);
+    const bank_trades: BankTrade[] = [{ give: 'wool', count: 2, take: ['brick', 'lumber'] }];
+    for (const goal of ['road', 'bank'] as const) {
+      const judged = (choices: Partial<Choices>) =>
+        judge([goal], turn({ choices: { ...NO_CHOICES, ...choices } }), []);
+      expect(judged({ bank_trades }).strayed, goal).toBe(false);
+      expect(judged({}).strayed, goal).toBe(true);
+    }
   });
 });

@@ -4,7 +4,7 @@
  */
 
 import type { TableSnapshot } from '../game/snapshot';
-import type { Event, LogEntry } from '../protocol';
+import type { Choices, Event, LogEntry } from '../protocol';
 
 /** What is to be done. */
 export type GoalId =
@@ -108,20 +108,17 @@ function isReached(goal: GoalId, events: readonly Event[], you: number): boolean
 
 /** Whether the viewer's turn goes on without a way to the goal. Some goals are always ahead. */
 function isOutOfReach(goal: GoalId, { view, choices }: TableSnapshot, you: number): boolean {
-  const offered = isOffered(goal, { view, choices });
+  const offered = isOffered(goal, choices);
   if (offered === null) return false;
   if (view.phase.type === 'over' || view.active !== you) return true;
   return view.phase.type === 'turn' && !offered;
 }
 
 /** Whether the server offers what the goal takes; null for goals that do not depend on it. */
-function isOffered(
-  goal: GoalId,
-  { view, choices }: Pick<TableSnapshot, 'view' | 'choices'>,
-): boolean | null {
+function isOffered(goal: GoalId, choices: Choices): boolean | null {
   switch (goal) {
     case 'road':
-      return choices.roads.length > 0 || canTrade({ view, choices });
+      return choices.roads.length > 0 || choices.bank_trades.length > 0;
     case 'settlement':
       return choices.settlements.length > 0;
     case 'city':
@@ -130,7 +127,7 @@ function isOffered(
     case 'offer':
       return choices.offer;
     case 'bank':
-      return canTrade({ view, choices });
+      return choices.bank_trades.length > 0;
     case 'steal':
     case 'knight':
       return choices.play.includes('knight');
@@ -139,10 +136,4 @@ function isOffered(
     default:
       return null;
   }
-}
-
-/** Whether the bank takes some of the viewer's cards. */
-function canTrade({ view, choices }: Pick<TableSnapshot, 'view' | 'choices'>): boolean {
-  const { hand } = view.own ?? { hand: [] };
-  return hand.some((count, resource) => count >= (choices.rates[resource] ?? Infinity));
 }
