@@ -29,6 +29,8 @@ fn the_committed_limits_are_those_that_are_checked() {
     let mut limit = |name: &str, least: u16, most: u16| {
         let _ = writeln!(text, "  {name}: {{ least: {least}, most: {most} }},");
     };
+    let (least, most) = Rules::PLAYERS.into_inner();
+    limit("players", least.into(), most.into());
     let (least, most) = Rules::POINTS_TO_WIN.into_inner();
     limit("points_to_win", least.into(), most.into());
     let (least, most) = Rules::HAND_LIMIT.into_inner();
@@ -39,13 +41,17 @@ fn the_committed_limits_are_those_that_are_checked() {
         let (least, most) = option.bounds().into_inner();
         limit(json(&option).trim_matches('"'), least, most);
     }
+    let players: Vec<_> = Rules::PLAYERS.map(|count| count.to_string()).collect();
     let _ = write!(
         text,
         "}} as const;\n\n\
+        /** How many can play. */\n\
+        export const PLAYERS = [{}] as const;\n\n\
         /** The longest text that stands for a random board, in bytes. */\n\
         export const LONGEST_BOARD_SEED = {LONGEST_BOARD_SEED};\n\n\
         /** The longest board file, in bytes. */\n\
-        export const LONGEST_BOARD_TEXT = {LONGEST_BOARD_TEXT};\n"
+        export const LONGEST_BOARD_TEXT = {LONGEST_BOARD_TEXT};\n",
+        players.join(", ")
     );
     is_committed("web/src/lib/protocol/limits.ts", &text);
 }

@@ -2,9 +2,7 @@
 
 import { games } from '../../../../docs/rules/editions.json';
 import type { Rules } from '../protocol';
-
-/** How many may play. */
-export const PLAYERS = [2, 3, 4, 5, 6] as const;
+import { PLAYERS } from '../protocol/limits';
 
 /** How many play unless somebody says otherwise. */
 export const USUAL_PLAYERS = 4;

@@ -2,7 +2,8 @@
 
 import { t } from '../language/messages';
 import type { AnyProblem } from '../problem';
-import type { BoardFault, Problem } from '../protocol';
+import type { BoardFault, Problem, RulesError } from '../protocol';
+import { LIMITS } from '../protocol/limits';
 import { coded } from './coded';
 
 /** The problems that have a reason of their own, and the topic that words it. */
@@ -42,9 +43,10 @@ export function inWords(problem: AnyProblem): string | null {
 }
 
 function reason(topic: string, fault: Reason): string | null {
+  if (topic === 'unplayable') return unplayable(fault as RulesError);
   switch (fault.type) {
     case 'unplayable': {
-      const why = coded(['unplayable'], fault.why.type, fault.why);
+      const why = unplayable(fault.why);
       return why && coded([topic], fault.type, { why });
     }
     case 'board': {
@@ -60,6 +62,12 @@ function reason(topic: string, fault: Reason): string | null {
     default:
       return coded([topic], fault.type, fault);
   }
+}
+
+/** Why nobody can play by some rules. What a number can be is said with it. */
+function unplayable(fault: RulesError): string | null {
+  const limits = fault.type in LIMITS ? LIMITS[fault.type as keyof typeof LIMITS] : {};
+  return coded(['unplayable'], fault.type, { ...fault, ...limits });
 }
 
 /** What is wrong with the text of a board; null where this page does not know it. */

@@ -1,5 +1,6 @@
 /** What numbers of a set-up and of how a table is run can be. */
 export const LIMITS = {
+  players: { least: 2, most: 6 },
   points_to_win: { least: 3, most: 22 },
   hand_limit: { least: 2, most: 50 },
   time_limit: { least: 1, most: 600 },
@@ -10,6 +11,9 @@ export const LIMITS = {
   extensions: { least: 0, most: 10 },
   grace_seconds: { least: 10, most: 600 },
 } as const;
+
+/** How many can play. */
+export const PLAYERS = [2, 3, 4, 5, 6] as const;
 
 /** The longest text that stands for a random board, in bytes. */
 export const LONGEST_BOARD_SEED = 64;

@@ -39,7 +39,7 @@ export function rememberSetup(setup: Setup): void {
 export function readSetup(value: unknown, editions: readonly EditionInfo[]): Setup | null {
   if (!isRecord(value)) return null;
   const { seats, board, seed, own = '' } = value;
-  if (!Array.isArray(seats) || seats.length < 2 || seats.length > 6) return null;
+  if (!Array.isArray(seats) || within(seats.length, LIMITS.players) === null) return null;
   if (!seats.every(isSeat) || typeof seed !== 'string' || typeof own !== 'string') return null;
   const kind = BOARDS.find((each) => each === board);
   const edition = editions.find((each) => each.edition === value.edition)?.edition;

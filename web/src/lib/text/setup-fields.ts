@@ -2,7 +2,7 @@
 
 import { t } from '../language/messages';
 import type { ClockRule, Edition, EditionInfo, TableOptions } from '../protocol';
-import { LIMITS } from '../protocol/limits';
+import { LIMITS, PLAYERS } from '../protocol/limits';
 import { settings } from '../settings.svelte';
 import { PRESETS } from '../setup/editions';
 import { dealtAnew, fairnessOf, withFairness } from '../setup/fairness';
@@ -35,8 +35,6 @@ interface About {
   readonly isOpen?: boolean;
 }
 
-/** How players of the page may be counted. */
-const COUNTS = [2, 3, 4, 5, 6] as const;
 const BOARDS = [
   ['random', 'setup.boardRandom'],
   ['beginners', 'setup.boardBeginners'],
@@ -72,10 +70,10 @@ export function fieldsOf({ editions, last, isOpen = false }: About, chosen: Setu
     ...(isOpen ? [] : [ownName()]),
     {
       names: [t('setup.seats'), ...wordsOf('seatsField')],
-      values: COUNTS.map(String),
+      values: PLAYERS.map(String),
       now: ({ seats }) => String(seats.length),
       put: (setup, typed) => {
-        const counts = COUNTS.map((value) => ({ value, label: String(value) }));
+        const counts = PLAYERS.map((value) => ({ value, label: String(value) }));
         return withSeats(setup, withCount(setup.seats, meant(typed, counts).value));
       },
     },
