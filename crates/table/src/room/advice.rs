@@ -8,12 +8,15 @@ use brickwood_rules::{Seat, Terms};
 
 use super::allowances::MessageKind;
 use super::bots::{AdviceTask, Asked};
-use super::{ConnectionId, Output, Room, TaskId};
+use super::{ConnectionId, LoadedRoom, Output, Room, TaskId};
 use crate::table::Table;
 
-/// The latest question of a connection.
+/// The questions to the coach that are open: the latest of each connection.
+#[derive(Debug, Default)]
+pub(super) struct Questions(Vec<Question>);
+
 #[derive(Debug)]
-pub(super) struct Question {
+struct Question {
     task: TaskId,
     connection: ConnectionId,
     seat: Seat,
@@ -21,52 +24,23 @@ pub(super) struct Question {
     head: u32,
 }
 
-impl Room {
-    /// Passes a question on to the coach.
-    pub(super) fn ask_coach(
-        &mut self,
-        connection: ConnectionId,
-        terms: Option<Terms>,
-    ) -> Result<(), Problem> {
-        let (guest, seat) = self.actor(connection)?;
-        let table = self.table();
-        if !may_coach(table) {
-            return Err(ProblemKind::NoCoach.into());
-        }
-        if !table.started() {
-            return Err(ProblemKind::NotStarted.into());
-        }
-        self.allowances
-            .take(guest, MessageKind::Question, self.now_ms)?;
-        let loaded = self.loaded.as_ref().expect("it was read");
-        let table = &loaded.table;
-        let head = table.head();
-        let work = AdviceTask::new(Asked {
-            game: Arc::clone(&loaded.game),
-            steps: table.standing_steps().0,
-            seat,
-            view: table.view(Some(seat)),
-            terms,
-            // Not from the table's secret: the advice depends on nothing that the seat does not know.
-            seed: u64::from(head),
-        });
-        let task = TaskId(self.bot_tasks);
-        self.bot_tasks += 1;
-        self.questions.retain(|one| one.connection != connection);
-        self.questions.push(Question {
-            task,
-            connection,
-            seat,
-            head,
-        });
-        self.outputs.push(Output::Advise { task, work });
-        Ok(())
+impl Questions {
+    fn ask(&mut self, question: Question) {
+        self.0.retain(|one| one.connection != question.connection);
+        self.0.push(question);
     }
 
+    fn take(&mut self, done: TaskId) -> Option<Question> {
+        let place = self.0.iter().position(|one| one.task == done)?;
+        Some(self.0.swap_remove(place))
+    }
+}
+
+impl Room {
     /// The coach has answered. What was asked about a position that is gone, for another seat of the
     /// device, or before the connection asked something else, is dropped.
     pub(super) fn coach_answered(&mut self, done: TaskId, advice: Option<Advice>) {
-        let Some(place) = self.questions.iter().position(|one| one.task == done) else {
+        let Some(question) = self.outside.questions.take(done) else {
             return;
         };
         let Question {
@@ -74,16 +48,56 @@ impl Room {
             seat,
             head,
             ..
-        } = self.questions.swap_remove(place);
+        } = question;
         let Some(loaded) = &self.loaded else { return };
-        let looks = self.actor(connection).ok().map(|(_, seat)| seat);
+        let looks = self.outside.actor(connection).ok().map(|(_, seat)| seat);
         if loaded.table.head() != head || looks != Some(seat) || !may_coach(&loaded.table) {
             return;
         }
         if let Some(advice) = advice {
             let message = ServerMessage::Advice { seq: head, advice };
-            self.send(connection, message);
+            self.outside.send(connection, message);
         }
+    }
+}
+
+impl LoadedRoom<'_> {
+    /// Passes a question on to the coach.
+    pub(super) fn ask_coach(
+        &mut self,
+        connection: ConnectionId,
+        terms: Option<Terms>,
+    ) -> Result<(), Problem> {
+        let (guest, seat) = self.outside.actor(connection)?;
+        let table = &self.loaded.table;
+        if !may_coach(table) {
+            return Err(ProblemKind::NoCoach.into());
+        }
+        if !table.started() {
+            return Err(ProblemKind::NotStarted.into());
+        }
+        self.outside
+            .allowances
+            .take(guest, MessageKind::Question, self.outside.now_ms)?;
+        let head = table.head();
+        let work = AdviceTask::new(Asked {
+            game: Arc::clone(&self.loaded.game),
+            steps: table.standing_steps().0,
+            seat,
+            view: table.view(Some(seat)),
+            terms,
+            // Not from the table's secret: the advice depends on nothing that the seat does not know.
+            seed: u64::from(head),
+        });
+        let task = self.outside.tasks.next();
+        self.outside.questions.ask(Question {
+            task,
+            connection,
+            seat,
+            head,
+        });
+        self.outside.outputs.push(Output::Advise { task, work });
+        Ok(())
     }
 }
 

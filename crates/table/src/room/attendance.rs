@@ -4,13 +4,60 @@
 use brickwood_rules::SeatSet;
 
 use super::queries::PendingQuery;
-use super::{Attended, Change, Job, Query, Room};
-use crate::stored::{NodeId, Unavailable};
+use super::{Attended, Change, Job, Outside, Query, Room};
+use crate::stored::{Attendance, NodeId, Unavailable};
+
+/// What a node knows of the attendance on all nodes.
+#[derive(Debug)]
+pub(super) struct KnownAttendance {
+    /// Which node runs the table's clock and bots, and which seats are connected to any node, as of the last exchange.
+    last: Attendance,
+    /// The connected seats of this node as the other nodes know them; none if they know of nobody.
+    noted: Option<SeatSet>,
+    /// Whether the last exchange succeeded.
+    pub(super) in_touch: bool,
+}
+
+impl Default for KnownAttendance {
+    fn default() -> Self {
+        Self {
+            last: Attendance::default(),
+            noted: None,
+            in_touch: true,
+        }
+    }
+}
 
 impl Room {
+    /// Takes the new attendance. If the exchange failed, the node continues with its old knowledge, and tries
+    /// again: the log decides whether its lines are valid.
+    pub(super) fn met(&mut self, here: Option<SeatSet>, met: Result<Attended, Unavailable>) {
+        let is_first = self.outside.attendance.noted.is_none();
+        self.outside.attendance.in_touch = met.is_ok();
+        if let Ok(met) = met {
+            self.outside.attendance.noted = here;
+            self.outside.attendance.last = met.attendance;
+        }
+        let elsewhere = self.outside.attendance.last.seats;
+        let present = here.unwrap_or_default().iter().chain(elsewhere.iter());
+        let present = present.collect();
+        let Some(loaded) = &mut self.loaded else {
+            return;
+        };
+        if is_first && met.is_ok_and(|met| met.was_free) {
+            loaded.table.suspend();
+        }
+        if loaded.table.set_present(present, self.outside.now_ms) {
+            self.outside.news = true;
+            self.outside.first(Job::change(Change::advance()));
+        }
+    }
+}
+
+impl Outside {
     /// Whether this node runs the table's clock and bots.
     pub(super) fn looks_after(&self) -> bool {
-        self.attendance.holder == Some(self.config.node)
+        self.attendance.last.holder == Some(self.config.node)
     }
 
     /// The seats for which somebody is connected here; none if nobody is.
@@ -20,42 +67,18 @@ impl Room {
 
     /// Whether the connected seats have changed since the other nodes learned them.
     pub(super) fn has_moved(&self) -> bool {
-        self.in_touch && self.here() != self.noted
+        self.attendance.in_touch && self.here() != self.attendance.noted
     }
 
     /// Exchanges the attendance: stores which seats are connected here, if that has changed, reads the
     /// others, and claims the lease if nobody else holds it.
     pub(super) fn meet(&mut self) {
         let here = self.here();
-        let note = !self.in_touch || self.noted != here;
+        let note = !self.attendance.in_touch || self.attendance.noted != here;
         self.ask(
             Query::Attend { here, note },
             PendingQuery::Attendance { here },
         );
-    }
-
-    /// Takes the new attendance. If the exchange failed, the node continues with its old knowledge, and tries
-    /// again: the log decides whether its lines are valid.
-    pub(super) fn met(&mut self, here: Option<SeatSet>, met: Result<Attended, Unavailable>) {
-        let is_first = self.noted.is_none();
-        self.in_touch = met.is_ok();
-        if let Ok(met) = met {
-            self.noted = here;
-            self.attendance = met.attendance;
-        }
-        let elsewhere = self.attendance.seats;
-        let present = here.unwrap_or_default().iter().chain(elsewhere.iter());
-        let present = present.collect();
-        let Some(loaded) = &mut self.loaded else {
-            return;
-        };
-        if is_first && met.is_ok_and(|met| met.was_free) {
-            loaded.table.suspend();
-        }
-        if loaded.table.set_present(present, self.now_ms) {
-            self.news = true;
-            self.first(Job::Change(Change::advance()));
-        }
     }
 
     /// These nodes have died, or are presumed dead: their leases are free, and their connections are gone.
@@ -63,12 +86,12 @@ impl Room {
         let Some(here) = self.here() else { return };
         if gone.contains(&self.config.node) {
             // The others may have forgotten this node's connections.
-            self.in_touch = false;
+            self.attendance.in_touch = false;
         }
-        let holder = self.attendance.holder;
+        let holder = self.attendance.last.holder;
         let is_free = holder.is_none_or(|node| gone.contains(&node));
-        let mut others = self.attendance.seats.iter();
-        if !self.in_touch || is_free || others.any(|seat| !here.contains(seat)) {
+        let mut others = self.attendance.last.seats.iter();
+        if !self.attendance.in_touch || is_free || others.any(|seat| !here.contains(seat)) {
             self.next([Job::ReachOut, Job::Tell]);
         }
     }

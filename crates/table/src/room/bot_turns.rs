@@ -8,11 +8,26 @@ use brickwood_rules::Seat;
 use super::bots::Situation;
 use super::change::Origin;
 use super::pace::Pace;
-use super::{BotTask, Change, Fault, Job, Output, Room, TaskId};
+use super::{BotTask, Change, Fault, Job, Output, Outside, Room, TaskId};
+
+/// The turns of the bots of a table.
+#[derive(Debug, Default)]
+pub(super) struct BotTurns {
+    current: Option<Box<BotTurn>>,
+    /// The last line of the log that the bots have thought about.
+    thought_about: Option<u32>,
+}
+
+impl BotTurns {
+    /// When the current one continues by itself.
+    pub(super) fn due_ms(&self) -> Option<u64> {
+        self.current.as_ref()?.due_ms()
+    }
+}
 
 /// A pending decision of the bots.
 #[derive(Debug)]
-pub(super) struct BotTurn {
+struct BotTurn {
     situation: Arc<Situation>,
     /// The last line of the log that they know.
     head: u32,
@@ -36,7 +51,7 @@ enum Progress {
 
 impl BotTurn {
     /// When it continues by itself.
-    pub(super) const fn due_ms(&self) -> Option<u64> {
+    const fn due_ms(&self) -> Option<u64> {
         match self.progress {
             Progress::Thinking { .. } => None,
             Progress::Pausing { until_ms, .. } | Progress::Waiting { until_ms } => Some(until_ms),
@@ -47,51 +62,35 @@ impl BotTurn {
 impl Room {
     /// Starts a turn if bots are to act, and drops an outdated one.
     pub(super) fn let_bots_think(&mut self) {
-        let is_ours = self.looks_after() && !self.connections.is_empty();
+        let is_ours = self.outside.looks_after() && !self.outside.connections.is_empty();
         let loaded = self.loaded.as_ref().filter(|_| is_ours);
         let head = loaded.map(|loaded| loaded.table.head());
-        if head.is_some() && self.thought_about == head {
+        if head.is_some() && self.outside.bot_turns.thought_about == head {
             return;
         }
-        self.thought_about = head;
+        self.outside.bot_turns.thought_about = head;
         let situation = loaded.and_then(|loaded| Situation::at(loaded));
-        let overtaken = self.bot_turn.take();
+        let overtaken = self.outside.bot_turns.current.take();
         if let (Some(situation), Some(head)) = (situation, head) {
-            self.bot_turn = Some(Box::new(BotTurn {
+            self.outside.bot_turns.current = Some(Box::new(BotTurn {
                 situation: Arc::new(situation),
                 head,
-                begun_ms: self.now_ms,
+                begun_ms: self.outside.now_ms,
                 progress: Progress::Waiting { until_ms: 0 },
             }));
-            self.give_task(false);
+            self.outside.give_task(false);
         } else if let Some(BotTurn {
             progress: Progress::Thinking { .. },
             ..
         }) = overtaken.as_deref()
         {
-            self.outputs.push(Output::Overtaken);
+            self.outside.outputs.push(Output::Overtaken);
         }
-    }
-
-    /// Gives the bots a task.
-    fn give_task(&mut self, gives_up: bool) {
-        let Some(turn) = &mut self.bot_turn else {
-            return;
-        };
-        let task = TaskId(self.bot_tasks);
-        self.bot_tasks += 1;
-        turn.progress = Progress::Thinking { task, gives_up };
-        let situation = Arc::clone(&turn.situation);
-        let work = BotTask {
-            situation,
-            gives_up,
-        };
-        self.outputs.push(Output::Decide { task, work });
     }
 
     /// The bots have finished a task.
     pub(super) fn bots_decided(&mut self, done: TaskId, choice: Option<(Seat, Command)>) {
-        let Some(turn) = &mut self.bot_turn else {
+        let Some(turn) = &mut self.outside.bot_turns.current else {
             return;
         };
         let Progress::Thinking { task, gives_up } = turn.progress else {
@@ -101,10 +100,10 @@ impl Room {
             return;
         }
         let situation = &turn.situation;
-        let pace = situation.pace.max(Pace(self.config.pace));
+        let pace = situation.pace.max(Pace(self.outside.config.pace));
         match choice {
             Some(choice) if !gives_up => {
-                let thought_ms = self.now_ms.saturating_sub(turn.begun_ms);
+                let thought_ms = self.outside.now_ms.saturating_sub(turn.begun_ms);
                 let answered_ms = pace.answered_ms(&choice.1, thought_ms);
                 let pause_ms = pace
                     .pause_ms(&choice.1, situation.dither())
@@ -123,8 +122,13 @@ impl Room {
 
     /// Continues the turn of the bots if that is due.
     pub(super) fn take_turn(&mut self) {
-        let Some(turn) = &self.bot_turn else { return };
-        if turn.due_ms().is_none_or(|due_ms| due_ms > self.now_ms) {
+        let Some(turn) = &self.outside.bot_turns.current else {
+            return;
+        };
+        if turn
+            .due_ms()
+            .is_none_or(|due_ms| due_ms > self.outside.now_ms)
+        {
             return;
         }
         match &turn.progress {
@@ -132,21 +136,21 @@ impl Room {
                 let choice = choice.clone();
                 self.act_for_bots(Some(choice));
             }
-            Progress::Waiting { .. } | Progress::Thinking { .. } => self.give_task(true),
+            Progress::Waiting { .. } | Progress::Thinking { .. } => self.outside.give_task(true),
         }
     }
 
     /// Carries out a decision of the bots.
     fn act_for_bots(&mut self, choice: Option<(Seat, Command)>) {
-        let turn = self.bot_turn.take();
+        let turn = self.outside.bot_turns.current.take();
         let head = self.loaded.as_ref().map(|loaded| loaded.table.head());
         // An outdated decision is made again.
         if turn.is_none_or(|turn| Some(turn.head) != head) {
             return;
         }
         let origin = Origin::Bot(choice.clone());
-        self.first(if let Some((seat, command)) = choice {
-            Job::Change(Change::of_bot(origin, seat, command))
+        self.outside.first(if let Some((seat, command)) = choice {
+            Job::change(Change::of_bot(origin, seat, command))
         } else {
             Job::Answer(origin, Err(ProblemKind::NoChoice.into()))
         });
@@ -156,7 +160,8 @@ impl Room {
     pub(super) fn stand_in(&mut self, choice: Option<(Seat, Command)>, problem: Problem) {
         // If the storage has failed, there is no table: the bots think again once it is read.
         let Some(loaded) = &self.loaded else { return };
-        self.outputs
+        self.outside
+            .outputs
             .push(Output::Report(Fault::Bot { choice, problem }));
         let table = &loaded.table;
         let first = table.bots_to_act().into_iter().next();
@@ -164,8 +169,25 @@ impl Room {
         if let Some((seat, action)) = action {
             let command = table.command(action);
             let change = Change::of_bot(Origin::StandIn, seat, command);
-            self.first(Job::Change(change));
+            self.outside.first(Job::change(change));
         }
+    }
+}
+
+impl Outside {
+    /// Gives the bots a task.
+    fn give_task(&mut self, gives_up: bool) {
+        let Some(turn) = &mut self.bot_turns.current else {
+            return;
+        };
+        let task = self.tasks.next();
+        turn.progress = Progress::Thinking { task, gives_up };
+        let situation = Arc::clone(&turn.situation);
+        let work = BotTask {
+            situation,
+            gives_up,
+        };
+        self.outputs.push(Output::Decide { task, work });
     }
 
     /// Reports that the stand-in for a bot has failed, too.

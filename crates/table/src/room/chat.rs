@@ -6,7 +6,7 @@ use brickwood_rules::Seat;
 use super::allowances::MessageKind;
 use super::change::Origin;
 use super::queries::PendingQuery;
-use super::{ConnectionId, Job, Query, Room};
+use super::{ConnectionId, Job, LoadedRoom, Outside, Query, Room};
 use crate::seats::GuestId;
 use crate::stored::{NewLine, Unavailable};
 use crate::text::clean_chat;
@@ -15,6 +15,29 @@ use crate::text::clean_chat;
 const SHOWN: u32 = 100;
 
 impl Room {
+    /// Sends new lines to those who do not have them. Lines that cannot be read now come with the next one.
+    pub(super) fn take_chat(&mut self, all: bool, lines: Result<Vec<ChatLine>, Unavailable>) {
+        let Ok(lines) = lines else { return };
+        if all {
+            self.outside.chat = lines;
+        } else {
+            self.outside.chat.extend(lines);
+            let old = self.outside.chat.len().saturating_sub(SHOWN as usize);
+            self.outside.chat.drain(..old);
+        }
+        if let Some(loaded) = &self.loaded {
+            let table = &loaded.table;
+            self.outside.connections.tell_talk(
+                &mut self.outside.outputs,
+                table,
+                &self.outside.chat,
+                self.outside.now_ms,
+            );
+        }
+    }
+}
+
+impl LoadedRoom<'_> {
     /// Sends a line to everybody, once for each key of a seat. A line that is stored already is acknowledged
     /// again, even if it would be refused now.
     pub(super) fn say(
@@ -24,14 +47,17 @@ impl Room {
         text: ChatText,
         too_many: bool,
     ) -> Result<(), Problem> {
-        let actor = self.actor(connection)?;
+        let actor = self.outside.actor(connection)?;
         let origin = Origin::Client { connection, key };
         match self.new_line(actor, key, text, too_many) {
-            Ok(line) => self.ask(Query::Say(line), PendingQuery::Said(origin)),
+            Ok(line) => self
+                .outside
+                .ask(Query::Say(line), PendingQuery::Said(origin)),
             Err(problem) => {
                 let (_, seat) = actor;
                 let find = Query::FindLine { seat, key };
-                self.ask(find, PendingQuery::Found { origin, problem });
+                self.outside
+                    .ask(find, PendingQuery::Found { origin, problem });
             }
         }
         Ok(())
@@ -47,7 +73,7 @@ impl Room {
         if too_many {
             return Err(ProblemKind::TooFast.into());
         }
-        let people = self.table().people();
+        let people = self.loaded.table.people();
         let text = match (people.options.chat, text) {
             (ChatRule::Free, ChatText::Words { text }) => ChatText::Words {
                 text: clean_chat(&text)?,
@@ -61,17 +87,20 @@ impl Room {
             }
         };
         let name = people.places[seat.index()].name.clone().unwrap_or_default();
-        self.allowances
-            .take(guest, MessageKind::Line, self.now_ms)?;
+        self.outside
+            .allowances
+            .take(guest, MessageKind::Line, self.outside.now_ms)?;
         Ok(NewLine {
-            at_ms: self.now_ms,
+            at_ms: self.outside.now_ms,
             seat,
             name,
             key,
             text,
         })
     }
+}
 
+impl Outside {
     /// Passes on a stored line, and acknowledges it with its number.
     pub(super) fn said(&mut self, origin: Origin, said: Result<ChatLine, Unavailable>) {
         match said {
@@ -91,22 +120,5 @@ impl Room {
         let after = last.map_or(0, |line| line.number);
         let limit = SHOWN;
         self.ask(Query::Chat { after, limit }, PendingQuery::Chat { all });
-    }
-
-    /// Sends new lines to those who do not have them. Lines that cannot be read now come with the next one.
-    pub(super) fn take_chat(&mut self, all: bool, lines: Result<Vec<ChatLine>, Unavailable>) {
-        let Ok(lines) = lines else { return };
-        if all {
-            self.chat = lines;
-        } else {
-            self.chat.extend(lines);
-            let old = self.chat.len().saturating_sub(SHOWN as usize);
-            self.chat.drain(..old);
-        }
-        if let Some(loaded) = &self.loaded {
-            let table = &loaded.table;
-            self.connections
-                .tell_talk(&mut self.outputs, table, &self.chat, self.now_ms);
-        }
     }
 }

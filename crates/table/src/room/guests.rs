@@ -4,7 +4,7 @@ use brickwood_protocol::{ProblemKind, ServerMessage};
 use brickwood_rules::Seat;
 
 use super::queries::PendingQuery;
-use super::{Change, Job, Names, Query, Reply, RequestId, Room};
+use super::{Change, Job, LoadedRoom, Names, Outside, Query, Reply, RequestId, Room, TableJob};
 use crate::seats::GuestId;
 use crate::stored::{CreateError, NewGame, Unavailable};
 use crate::table::Request;
@@ -13,69 +13,6 @@ use crate::table::Request;
 const ATTEMPTS: u32 = 12;
 
 impl Room {
-    /// Puts a guest on an open seat, unless they have one already.
-    pub(super) fn join(
-        &mut self,
-        request: RequestId,
-        guest: GuestId,
-        name: String,
-        seat: Option<Seat>,
-    ) {
-        if self.table().people().seats_of(Some(guest)).is_empty() {
-            let change = Change::call(request, guest, Request::Sit { name, seat });
-            return self.first(Job::Change(change));
-        }
-        self.reply(request, Ok(Reply::Done));
-    }
-
-    /// Creates the next table for the same people, or finds the one that another player has created.
-    pub(super) fn rematch(&mut self, request: RequestId, guest: Option<GuestId>) {
-        let table = self.table();
-        if table.people().seats_of(guest).is_empty() {
-            return self.reply(request, Err(ProblemKind::NotSeated.into()));
-        }
-        if !table.is_over() {
-            return self.reply(request, Err(ProblemKind::NotOver.into()));
-        }
-        let known = self.loaded.as_ref().and_then(|one| one.rematch.clone());
-        match known {
-            Some(id) => self.reply(request, Ok(Reply::Table(id))),
-            None => self.ask_for_names(request, ATTEMPTS),
-        }
-    }
-
-    fn ask_for_names(&mut self, request: RequestId, attempts: u32) {
-        match attempts.checked_sub(1) {
-            Some(attempts) => self.ask(Query::Names, PendingQuery::Names { request, attempts }),
-            None => self.reply(request, Err(ProblemKind::Unavailable.into())),
-        }
-    }
-
-    /// Creates the next table with these random values.
-    pub(super) fn create_rematch(
-        &mut self,
-        request: RequestId,
-        names: Result<Names, Unavailable>,
-        attempts: u32,
-    ) {
-        let Ok(Names { id, seed, code }) = names else {
-            return self.reply(request, Err(ProblemKind::Unavailable.into()));
-        };
-        let table = self.table();
-        let game = NewGame {
-            setup: table.setup().rematch(id.clone(), seed, self.now_ms),
-            people: table.people().again(code),
-            rematch_of: Some(self.id.clone()),
-            origin: None,
-        };
-        let rematch = PendingQuery::Rematch {
-            request,
-            id,
-            attempts,
-        };
-        self.ask(Query::Create(Box::new(game)), rematch);
-    }
-
     /// Shows everybody the next table once it is there.
     pub(super) fn rematch_created(
         &mut self,
@@ -87,17 +24,105 @@ impl Room {
         let id = match created {
             Ok(()) => id,
             Err(CreateError::OtherRematch(other)) => other,
-            Err(CreateError::Exists) => return self.ask_for_names(request, attempts),
+            Err(CreateError::Exists) => return self.outside.ask_for_names(request, attempts),
             Err(CreateError::Unavailable(_)) => {
-                return self.reply(request, Err(ProblemKind::Unavailable.into()));
+                return self
+                    .outside
+                    .reply(request, Err(ProblemKind::Unavailable.into()));
             }
         };
         if let Some(loaded) = &mut self.loaded {
             loaded.rematch = Some(id.clone());
         }
-        self.knows_rematch = true;
+        self.outside.knows_rematch = true;
         let message = ServerMessage::Rematch { table: id.clone() };
-        self.connections.send_all(&mut self.outputs, message);
-        self.reply(request, Ok(Reply::Table(id)));
+        self.outside
+            .connections
+            .send_all(&mut self.outside.outputs, message);
+        self.outside.reply(request, Ok(Reply::Table(id)));
+    }
+}
+
+impl LoadedRoom<'_> {
+    /// Puts a guest on an open seat, unless they have one already.
+    pub(super) fn join(
+        &mut self,
+        request: RequestId,
+        guest: GuestId,
+        name: String,
+        seat: Option<Seat>,
+    ) {
+        if self.loaded.table.people().seats_of(Some(guest)).is_empty() {
+            let change = Change::call(request, guest, Request::Sit { name, seat });
+            return self.outside.first(Job::change(change));
+        }
+        self.outside.reply(request, Ok(Reply::Done));
+    }
+
+    /// Creates the next table for the same people, or finds the one that another player has created.
+    pub(super) fn rematch(&mut self, request: RequestId, guest: Option<GuestId>) {
+        let table = &self.loaded.table;
+        if table.people().seats_of(guest).is_empty() {
+            return self
+                .outside
+                .reply(request, Err(ProblemKind::NotSeated.into()));
+        }
+        if !table.is_over() {
+            return self
+                .outside
+                .reply(request, Err(ProblemKind::NotOver.into()));
+        }
+        match self.loaded.rematch.clone() {
+            Some(id) => self.outside.reply(request, Ok(Reply::Table(id))),
+            None => self.outside.ask_for_names(request, ATTEMPTS),
+        }
+    }
+
+    /// Creates the next table with these random values.
+    pub(super) fn create_rematch(
+        &mut self,
+        request: RequestId,
+        Names { id, seed, code }: Names,
+        attempts: u32,
+    ) {
+        let table = &self.loaded.table;
+        let game = NewGame {
+            setup: table.setup().rematch(id.clone(), seed, self.outside.now_ms),
+            people: table.people().again(code),
+            rematch_of: Some(self.outside.id.clone()),
+            origin: None,
+        };
+        let rematch = PendingQuery::Rematch {
+            request,
+            id,
+            attempts,
+        };
+        self.outside.ask(Query::Create(Box::new(game)), rematch);
+    }
+}
+
+impl Outside {
+    /// Goes on to create the next table once there are random values for it.
+    pub(super) fn names_drawn(
+        &mut self,
+        request: RequestId,
+        names: Result<Names, Unavailable>,
+        attempts: u32,
+    ) {
+        match names {
+            Ok(names) => self.first(Job::AtTable(TableJob::CreateRematch {
+                request,
+                names,
+                attempts,
+            })),
+            Err(Unavailable) => self.reply(request, Err(ProblemKind::Unavailable.into())),
+        }
+    }
+
+    fn ask_for_names(&mut self, request: RequestId, attempts: u32) {
+        match attempts.checked_sub(1) {
+            Some(attempts) => self.ask(Query::Names, PendingQuery::Names { request, attempts }),
+            None => self.reply(request, Err(ProblemKind::Unavailable.into())),
+        }
     }
 }

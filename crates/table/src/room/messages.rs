@@ -7,11 +7,11 @@ use brickwood_rules::Seat;
 
 use super::allowances::MessageKind;
 use super::change::Allowance;
-use super::{Change, ConnectionId, Job, Room};
+use super::{Change, ConnectionId, Job, LoadedRoom, Outside};
 use crate::seats::GuestId;
 use crate::text::person_name;
 
-impl Room {
+impl LoadedRoom<'_> {
     /// Handles a message of a client.
     pub(super) fn hear(
         &mut self,
@@ -21,11 +21,13 @@ impl Room {
     ) {
         let key = message.key();
         if let Some((key, seq)) = self.known_line(connection, &message) {
-            self.send(connection, ServerMessage::Ack { key, seq });
+            self.outside
+                .send(connection, ServerMessage::Ack { key, seq });
         } else if let Err(problem) = self.follow(connection, message, too_many) {
-            self.send(connection, ServerMessage::Refused { key, problem });
+            self.outside
+                .send(connection, ServerMessage::Refused { key, problem });
         }
-        self.tell();
+        self.outside.tell(Some(self.loaded));
     }
 
     /// The line that a message has led to before. It is acknowledged before anything is checked: its player may
@@ -36,8 +38,8 @@ impl Room {
             return None;
         }
         let key = message.key()?;
-        let guest = self.connections.get(connection)?.guest?;
-        let seq = self.table().line_of(Some(guest.message(key)))?;
+        let guest = self.outside.connections.get(connection)?.guest?;
+        let seq = self.loaded.table.line_of(Some(guest.message(key)))?;
         Some((key, seq))
     }
 
@@ -50,14 +52,13 @@ impl Room {
     ) -> Result<(), Problem> {
         match message {
             ClientMessage::Command { key, command } => {
-                self.command(connection, key, command, too_many)
+                self.outside.command(connection, key, command, too_many)
             }
             ClientMessage::Say { key, text } => self.say(connection, key, text, too_many),
             ClientMessage::Preparing { offer, on } => self.show_preparing(connection, offer, on),
             ClientMessage::Draft { cards } => {
-                let (_, seat) = self.actor(connection)?;
-                let loaded = self.loaded.as_mut().expect("it was read");
-                loaded.table.keep_draft(seat, cards);
+                let (_, seat) = self.outside.actor(connection)?;
+                self.loaded.table.keep_draft(seat, cards);
                 Ok(())
             }
             ClientMessage::ViewAs { .. } if too_many => Err(ProblemKind::TooFast.into()),
@@ -69,6 +70,44 @@ impl Room {
         }
     }
 
+    /// Switches the view of a client to another of its seats.
+    fn view_as(&mut self, connection: ConnectionId, seat: Seat) -> Result<(), Problem> {
+        let table = &self.loaded.table;
+        if self.outside.connections.view_as(table, connection, seat) {
+            return Ok(());
+        }
+        Err(ProblemKind::NotYourSeat.into())
+    }
+
+    /// Shows everybody that a player is preparing a counter-offer. Messages that come too late or too often
+    /// are ignored: they are only hints.
+    fn show_preparing(
+        &mut self,
+        connection: ConnectionId,
+        offer: u32,
+        on: bool,
+    ) -> Result<(), Problem> {
+        let (guest, seat) = self.outside.actor(connection)?;
+        let now_ms = self.outside.now_ms;
+        let is_meant = self.loaded.table.may_prepare(seat, offer);
+        if is_meant
+            && self
+                .outside
+                .allowances
+                .take(guest, MessageKind::Hint, now_ms)
+                .is_ok()
+        {
+            let table = &self.loaded.table;
+            let hint = ServerMessage::Preparing { seat, offer, on };
+            self.outside
+                .connections
+                .send_present(&mut self.outside.outputs, table, hint);
+        }
+        Ok(())
+    }
+}
+
+impl Outside {
     /// The guest of a connection, and the seat for which they act now.
     pub(super) fn actor(&self, connection: ConnectionId) -> Result<(GuestId, Seat), Problem> {
         let connection = self
@@ -106,7 +145,7 @@ impl Room {
             command => command,
         };
         let change = Change::command((connection, key), (guest, seat), command);
-        self.first(Job::Change(change.with(allowance)));
+        self.first(Job::change(change.with(allowance)));
         Ok(())
     }
 
@@ -127,40 +166,6 @@ impl Room {
             } => self.config.check_bot(level).map(|()| order),
             _ => Ok(order),
         }
-    }
-
-    /// Switches the view of a client to another of its seats.
-    fn view_as(&mut self, connection: ConnectionId, seat: Seat) -> Result<(), Problem> {
-        let table = &self.loaded.as_ref().expect("it was read").table;
-        if self.connections.view_as(table, connection, seat) {
-            return Ok(());
-        }
-        Err(ProblemKind::NotYourSeat.into())
-    }
-
-    /// Shows everybody that a player is preparing a counter-offer. Messages that come too late or too often
-    /// are ignored: they are only hints.
-    fn show_preparing(
-        &mut self,
-        connection: ConnectionId,
-        offer: u32,
-        on: bool,
-    ) -> Result<(), Problem> {
-        let (guest, seat) = self.actor(connection)?;
-        let now_ms = self.now_ms;
-        let is_meant = self.table().may_prepare(seat, offer);
-        if is_meant
-            && self
-                .allowances
-                .take(guest, MessageKind::Hint, now_ms)
-                .is_ok()
-        {
-            let table = &self.loaded.as_ref().expect("it was read").table;
-            let hint = ServerMessage::Preparing { seat, offer, on };
-            self.connections
-                .send_present(&mut self.outputs, table, hint);
-        }
-        Ok(())
     }
 
     /// Sends a message to one connection, if there still is one.

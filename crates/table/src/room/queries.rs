@@ -6,7 +6,9 @@ use brickwood_rules::SeatSet;
 use super::change::{Change, Origin};
 use super::loaded::LoadedTable;
 use super::problems::unreadable;
-use super::{Answer, Arrival, Fault, Input, Job, Output, Query, Reply, RequestId, Room};
+use super::{
+    Answer, Arrival, Fault, Job, Output, Outside, Query, Reply, RequestId, Room, TableJob,
+};
 use crate::stored::{StoredGame, Unavailable};
 use crate::table::Batch;
 
@@ -14,7 +16,7 @@ use crate::table::Batch;
 #[derive(Debug)]
 pub(super) enum PendingQuery {
     /// A job that needs the table.
-    Table(Job),
+    Table(TableJob),
     /// Catching up with the log.
     Tail,
     /// A change that is refused, unless there are new lines after line `head`.
@@ -44,18 +46,12 @@ pub(super) enum PendingQuery {
 }
 
 impl Room {
-    /// Sends a query to the storage.
-    pub(super) fn ask(&mut self, query: Query, pending: PendingQuery) {
-        self.pending = Some(Box::new(pending));
-        self.outputs.push(Output::Query(query));
-    }
-
     /// Continues with an answer of the storage.
     pub(super) fn take_answer(&mut self, pending: PendingQuery, answer: Answer) {
         match (pending, answer) {
             (PendingQuery::Table(job), Answer::Loaded(stored)) => match self.load(stored) {
-                Ok(()) => self.first(job),
-                Err(problem) => self.fail(job, problem),
+                Ok(()) => self.outside.first(Job::AtTable(job)),
+                Err(problem) => self.outside.fail(job, problem),
             },
             (PendingQuery::Tail, Answer::Tail(tail)) => self.fold_in(tail),
             (
@@ -73,18 +69,18 @@ impl Room {
                 self.appended(*batch, change, stored);
             }
             (PendingQuery::Attendance { here }, Answer::Attended(met)) => self.met(here, met),
-            (PendingQuery::Said(origin), Answer::Said(said)) => self.said(origin, said),
+            (PendingQuery::Said(origin), Answer::Said(said)) => self.outside.said(origin, said),
             (PendingQuery::Found { origin, problem }, Answer::Found(found)) => {
                 let result = match found {
                     Ok(Some(number)) => Ok(number),
                     Ok(None) => Err(problem),
                     Err(Unavailable) => Err(ProblemKind::Unavailable.into()),
                 };
-                self.first(Job::Answer(origin, result));
+                self.outside.first(Job::Answer(origin, result));
             }
             (PendingQuery::Chat { all }, Answer::Chat(lines)) => self.take_chat(all, lines),
             (PendingQuery::Names { request, attempts }, Answer::Names(names)) => {
-                self.create_rematch(request, names, attempts);
+                self.outside.names_drawn(request, names, attempts);
             }
             (
                 PendingQuery::Rematch {
@@ -105,53 +101,27 @@ impl Room {
     ) -> Result<(), Problem> {
         let stored = stored.map_err(|Unavailable| ProblemKind::Unavailable)?;
         let stored = stored.ok_or(ProblemKind::NoSuchTable)?;
-        let present = self.connections.present();
-        let loaded = LoadedTable::new(*stored, present, self.now_ms);
+        let present = self.outside.connections.present();
+        let loaded = LoadedTable::new(*stored, present, self.outside.now_ms);
         let mut loaded = loaded.map_err(|error| {
             let problem = unreadable(&error);
-            self.outputs.push(Output::Report(Fault::Log(error)));
+            self.outside.outputs.push(Output::Report(Fault::Log(error)));
             problem
         })?;
-        self.connections
-            .review(&mut self.outputs, &mut loaded.table, self.now_ms);
+        self.outside.connections.review(
+            &mut self.outside.outputs,
+            &mut loaded.table,
+            self.outside.now_ms,
+        );
         self.loaded = Some(Box::new(loaded));
         Ok(())
-    }
-
-    /// Fails a job because the table cannot be read.
-    fn fail(&mut self, job: Job, problem: Problem) {
-        match job {
-            Job::Connect(Arrival { request, .. })
-            | Job::Take(
-                Input::Connect(Arrival { request, .. })
-                | Input::Join { request, .. }
-                | Input::SetUp { request, .. }
-                | Input::Rematch { request, .. },
-            ) => self.reply(request, Err(problem)),
-            Job::Take(Input::Say {
-                connection,
-                message,
-                ..
-            }) => {
-                let key = message.key();
-                self.send(connection, ServerMessage::Refused { key, problem });
-            }
-            Job::Change(change) => self.first(Job::Answer(change.origin, Err(problem))),
-            // The table is read again later.
-            _ => {}
-        }
-    }
-
-    /// Answers a request.
-    pub(super) fn reply(&mut self, request: RequestId, result: Result<Reply, Problem>) {
-        self.outputs.push(Output::Reply { request, result });
     }
 
     /// Reads the lines that another node may have written.
     pub(super) fn catch_up(&mut self) {
         if let Some(loaded) = &self.loaded {
             let after = loaded.table.head();
-            self.ask(Query::Tail { after }, PendingQuery::Tail);
+            self.outside.ask(Query::Tail { after }, PendingQuery::Tail);
         }
     }
 
@@ -163,11 +133,51 @@ impl Room {
         let Ok(Some(tail)) = tail else { return };
         let people = loaded.table.people().clone();
         if let Err(error) = loaded.catch_up(*tail) {
-            return self.outputs.push(Output::Report(Fault::Log(error)));
+            return self.outside.outputs.push(Output::Report(Fault::Log(error)));
         }
-        self.connections
-            .review(&mut self.outputs, &mut loaded.table, self.now_ms);
-        self.news |= people != *loaded.table.people();
+        self.outside.connections.review(
+            &mut self.outside.outputs,
+            &mut loaded.table,
+            self.outside.now_ms,
+        );
+        self.outside.news |= people != *loaded.table.people();
         self.loaded = Some(loaded);
+    }
+}
+
+impl Outside {
+    /// Sends a query to the storage.
+    pub(super) fn ask(&mut self, query: Query, pending: PendingQuery) {
+        self.pending = Some(Box::new(pending));
+        self.outputs.push(Output::Query(query));
+    }
+
+    /// Fails a job because the table cannot be read.
+    fn fail(&mut self, job: TableJob, problem: Problem) {
+        match job {
+            TableJob::Connect {
+                arrival: Arrival { request, .. },
+                ..
+            }
+            | TableJob::Join { request, .. }
+            | TableJob::Rematch { request, .. }
+            | TableJob::CreateRematch { request, .. } => self.reply(request, Err(problem)),
+            TableJob::Hear {
+                connection,
+                message,
+                ..
+            } => {
+                let key = message.key();
+                self.send(connection, ServerMessage::Refused { key, problem });
+            }
+            TableJob::Change(change) => self.first(Job::Answer(change.origin, Err(problem))),
+            // The table is read again later.
+            TableJob::Meet => {}
+        }
+    }
+
+    /// Answers a request.
+    pub(super) fn reply(&mut self, request: RequestId, result: Result<Reply, Problem>) {
+        self.outputs.push(Output::Reply { request, result });
     }
 }

@@ -1,0 +1,91 @@
+//! The parts of handling an input, and what each of them needs.
+
+use brickwood_protocol::{ClientMessage, Problem};
+use brickwood_rules::Seat;
+
+use super::change::{Change, Origin};
+use super::{Arrival, ConnectionId, Input, Names, RequestId};
+use crate::seats::GuestId;
+
+/// A part of handling an input. It is done at once, or ends with a query.
+#[derive(Debug)]
+pub(super) enum Job {
+    /// Does something for which the table has to be in memory: it is read first if need be.
+    AtTable(TableJob),
+    /// Handles what has happened to the room.
+    Take(Input),
+    /// Welcomes a client that has all that it missed.
+    Greet(Greeting),
+    /// Answers the author of a change.
+    Answer(Origin, Result<u32, Problem>),
+    /// Reads what another node may have written.
+    CatchUp,
+    /// Reads the table if somebody is connected, and exchanges the attendance.
+    ReachOut,
+    /// Exchanges the attendance with the other nodes.
+    Meet,
+    /// Reads the chat: all lines that are shown, or the new ones.
+    ReadChat { all: bool },
+    /// After the storage has failed: brings the table up to date for everybody.
+    Refresh,
+    /// Sends updates to everybody.
+    Tell,
+    /// Ends the handling of an input.
+    Settle,
+    /// Starts the bots' turn, and sets the time to try again.
+    Idle,
+}
+
+/// A job for which the table has to be in memory.
+#[derive(Debug)]
+pub(super) enum TableJob {
+    /// Connects a client.
+    Connect {
+        arrival: Arrival,
+        /// Whether the table was caught up for it.
+        caught_up: bool,
+    },
+    /// Handles a client's message.
+    Hear {
+        connection: ConnectionId,
+        message: ClientMessage,
+        too_many: bool,
+    },
+    /// Puts a guest on a seat.
+    Join {
+        request: RequestId,
+        guest: GuestId,
+        name: String,
+        seat: Option<Seat>,
+    },
+    /// Creates the next table for the same people.
+    Rematch {
+        request: RequestId,
+        guest: Option<GuestId>,
+    },
+    /// Creates it with these random values.
+    CreateRematch {
+        request: RequestId,
+        names: Names,
+        attempts: u32,
+    },
+    /// Puts a change into the log.
+    Change(Change),
+    /// Exchanges the attendance.
+    Meet,
+}
+
+/// The messages for a new connection after its welcome.
+#[derive(Debug)]
+pub(super) struct Greeting {
+    pub(super) request: RequestId,
+    pub(super) connection: ConnectionId,
+    /// The rematch, for a client that comes back.
+    pub(super) rematch: Option<String>,
+}
+
+impl Job {
+    pub(super) const fn change(change: Change) -> Self {
+        Self::AtTable(TableJob::Change(change))
+    }
+}
