@@ -4,17 +4,20 @@
 //! - [`chances`] and [`known_chances`] estimate each seat's chance to win: from all cards, or from what one
 //!   seat knows.
 //! - [`statistics`] counts what happened in a game.
+//! - [`advise`] says what the hard level would do in a seat, and why.
 //! - [`Analyzer`] says what choices cost and what luck was worth, some steps at a time.
 //!
 //! Everything is a pure function of the game. `docs/book/analysis.md` describes the figures and how well the
 //! chances hold.
 
+mod advice;
 mod analyzer;
 mod calibration;
 mod chance;
 mod protocol;
 mod statistics;
 
+pub use advice::{advise, advise_after};
 pub use analyzer::Analyzer;
 pub use calibration::TERMS;
 pub use chance::{chances, known_chances, terms};

@@ -2,11 +2,11 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use brickwood_coach::BuiltIn;
 use brickwood_protocol::{Advice, BotLevel, BotName};
 use brickwood_rules::{Action, Game, InformationState, Terms, View};
 use brickwood_server::Bots;
 use brickwood_table::room::SeatedBot;
+use brickwood_table_bots::BuiltIn;
 
 use thiserror::Error;
 

@@ -42,6 +42,6 @@ fn begin(record: &str) -> Result<Analyzer, Problem> {
 pub(crate) fn advise(record: &str, steps: usize, seat: Seat) -> Result<Option<Advice>, Problem> {
     let played = played_game_of_record(record)?;
     let taken = &played.steps[..steps.min(played.steps.len())];
-    brickwood_coach::advise_after(&played.game, taken, seat)
+    brickwood_analysis::advise_after(&played.game, taken, seat)
         .map_err(|_| ProblemKind::Internal.into())
 }

@@ -5,7 +5,6 @@ use std::{
     sync::Arc,
 };
 
-use brickwood_coach::BuiltIn;
 use brickwood_protocol::{BotPace, Problem};
 use brickwood_table::{
     People, Setup, Unavailable,
@@ -14,6 +13,7 @@ use brickwood_table::{
         Room, RoomConfig, TaskId,
     },
 };
+use brickwood_table_bots::BuiltIn;
 use serde::Serialize;
 
 use crate::input::{HERE, Input};

@@ -13,7 +13,10 @@ const ROOMS: [(&str, &[&str]); 24] = [
     ("encode", &["rules"]),
     ("picture", &["rules", "notation"]),
     // The arena is for tests and measurements.
-    ("analysis", &["rules", "notation", "bots", "arena"]),
+    (
+        "analysis",
+        &["rules", "notation", "protocol", "bots", "arena"],
+    ),
     ("arena", &["rules", "notation", "bots"]),
     ("engine", &["rules", "notation", "bots", "arena"]),
     ("episodes", &["rules", "bots", "encode", "arena"]),
@@ -27,15 +30,18 @@ const ROOMS: [(&str, &[&str]); 24] = [
     ("protocol", &["rules", "notation", "fair"]),
     ("table", &["rules", "notation", "fair", "protocol"]),
     (
-        "coach",
-        &[
-            "rules", "notation", "fair", "protocol", "bots", "analysis", "table",
-        ],
+        "table-bots",
+        &["rules", "protocol", "bots", "analysis", "table"],
     ),
     (
         "browser",
         &[
-            "coach", "rules", "notation", "protocol", "analysis", "table",
+            "table-bots",
+            "rules",
+            "notation",
+            "protocol",
+            "analysis",
+            "table",
         ],
     ),
     (
@@ -54,7 +60,7 @@ const ROOMS: [(&str, &[&str]); 24] = [
     (
         "brickwood",
         &[
-            "coach",
+            "table-bots",
             "dataset",
             "encode",
             "rules",

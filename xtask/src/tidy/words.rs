@@ -85,7 +85,7 @@ const EXCEPTIONS: [Exception; 6] = [
             "crates/brickwood/",
             "crates/load/",
             "crates/browser/src/",
-            "crates/coach/tests/",
+            "crates/table-bots/tests/",
             "crates/table/src/lib.rs",
             "crates/table/src/room",
             "crates/table/src/stored.rs",

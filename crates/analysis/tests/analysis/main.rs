@@ -1,5 +1,6 @@
 //! Games of bots, and what is said of them.
 
+mod advice;
 mod analyzer;
 mod chance;
 mod luck;

@@ -6,9 +6,9 @@ mod watched;
 
 use std::ops::RangeInclusive;
 
-use brickwood_coach::BuiltIn;
 use brickwood_protocol::BotLevel;
 use brickwood_table::room::BotTask;
+use brickwood_table_bots::BuiltIn;
 use watched::{Choice, Watched, order, stored};
 
 /// One round each.

@@ -1,7 +1,7 @@
 //! What advice must keep: it knows only what its seat knows, and what it advises can be done.
 
+use brickwood_analysis::advise;
 use brickwood_bots::{Level, choose};
-use brickwood_coach::advise;
 use brickwood_protocol::{Advice, AdviceReason};
 use brickwood_rules::{
     Action, Cards, ChanceOutcome, DevelopmentCard, Dice, Edition, Game, History, InformationState,

@@ -1,16 +1,11 @@
-//! The coach: what the hard level would do in a seat and why, and each seat's chance to win, as the
-//! messages of a table say it. It knows what the seat knows, and nothing else.
-//!
-//! `docs/book/coach.md` describes what players see of it. [`BuiltIn`] is the coach together with the built-in bots,
-//! for the tables of a server and of a browser.
-
-mod built_in;
-
-pub use built_in::BuiltIn;
+//! Advice: what the hard level would do in a seat and why, and each seat's chance to win. It knows what the seat knows,
+//! and nothing else. `docs/book/coach.md` describes what players see of it.
 
 use brickwood_bots::Judgment;
 use brickwood_protocol::Advice;
 use brickwood_rules::{Game, History, IllegalAt, InformationState, Seat, State, Step, Terms};
+
+use crate::known_chances;
 
 /// The advice for the viewer. With `terms`, it judges these instead of the open offer. The same view, history,
 /// terms and seed give the same advice: cards that the viewer cannot see change nothing. `None` for a
@@ -26,7 +21,7 @@ pub fn advise(
         places,
         trade,
     } = brickwood_bots::advise(game, known, terms, seed)?;
-    let chances = brickwood_analysis::known_chances(game, known)?;
+    let chances = known_chances(game, known)?;
     Some(Advice {
         best,
         places,

@@ -1,4 +1,4 @@
-//! The built-in bots, as a table asks them.
+//! The built-in bots, as a table asks them, on a server and in a browser.
 
 use brickwood_bots::{Bot, Level};
 use brickwood_protocol::{Advice, BotLevel};
@@ -36,7 +36,7 @@ impl Bots for BuiltIn {
         terms: Option<Terms>,
         seed: u64,
     ) -> Option<Advice> {
-        crate::advise(game, known, terms, seed)
+        brickwood_analysis::advise(game, known, terms, seed)
     }
 }
 

@@ -2,8 +2,8 @@
 
 mod watched;
 
-use brickwood_coach::BuiltIn;
 use brickwood_protocol::BotLevel;
+use brickwood_table_bots::BuiltIn;
 use watched::{Choice, Watched, order, storage::Storage, stored};
 
 /// What the bots decide in a room that has just read the table.
