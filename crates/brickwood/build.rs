@@ -14,14 +14,14 @@ use std::{
     thread,
 };
 
-use brickwood_web_build::{Client, Error, Module};
+use brickwood_web_build::{ClientFolder, Error, ModuleCrate};
 
 const SKIP: &str = "BRICKWOOD_SKIP_WEB";
 
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let client = Client::new(root.join("web"));
-    let module = Module::new(root);
+    let client = ClientFolder::new(root.join("web"));
+    let module = ModuleCrate::new(root);
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed={SKIP}");
     if !is_set(SKIP) && !is_set("DOCS_RS") {
@@ -43,7 +43,7 @@ fn main() {
 }
 
 /// Meanwhile, the client's packages are installed; if that fails, the client's build says why.
-fn build_module(module: &Module, client: &Client) {
+fn build_module(module: &ModuleCrate, client: &ClientFolder) {
     let built = thread::scope(|scope| {
         let building = scope.spawn(|| module.build());
         let _ = client.install();

@@ -8,6 +8,7 @@ mod lockfile;
 mod map;
 mod names;
 mod rooms;
+mod type_names;
 mod untested;
 mod words;
 
@@ -41,6 +42,7 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
     problems.extend(clauses::check(&sources));
     problems.extend(words::check(&sources));
     problems.extend(names::check(&sources));
+    problems.extend(type_names::check(&sources));
     problems.extend(rooms::check(&rust::metadata(shell)?));
     problems.extend(length::check(&sources));
     problems.extend(lockfile::check(&sources));

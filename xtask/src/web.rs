@@ -3,7 +3,7 @@
 use std::{env, process::Command};
 
 use anyhow::{Result, bail};
-use brickwood_web_build::{Built, Client, Error, Module};
+use brickwood_web_build::{Built, ClientFolder, Error, ModuleCrate};
 use xshell::{Shell, cmd};
 
 use crate::{report::Note, root, targets};
@@ -38,7 +38,7 @@ pub(crate) fn install() -> Result<Note> {
 /// CI and is skipped elsewhere.
 pub(crate) fn module(shell: &Shell) -> Result<Note> {
     targets::install(shell, targets::WEB)?;
-    match Module::new(root()).build() {
+    match ModuleCrate::new(root()).build() {
         Ok(built) => Ok(fresh(built)),
         Err(error @ Error::NoTarget(_)) if env::var_os("CI").is_none() => {
             eprintln!("skipped: {error}");
@@ -119,6 +119,6 @@ pub(crate) fn npm(shell: &Shell) -> Command {
     command
 }
 
-fn client() -> Client {
-    Client::new(root().join("web"))
+fn client() -> ClientFolder {
+    ClientFolder::new(root().join("web"))
 }

@@ -17,7 +17,7 @@
 use std::{env, process::ExitCode, sync::Arc};
 
 use brickwood_analysis::{TERMS, chances, known_chances, terms};
-use brickwood_arena::{Bot, Budget, Caps, Deal, Ending, Entrant, Player, play};
+use brickwood_arena::{BotEntrant, Budget, Caps, Deal, Ending, Entrant, Player, play};
 use brickwood_bots::{Level, after_set_up, choose};
 use brickwood_rules::{
     Edition, Game, Phase, Playthrough, Seat, SeatSet, State, Step, ToAct, draw_outcome,
@@ -55,7 +55,11 @@ fn positions(
     for number in first..first + games {
         let deal = Deal::new(edition.rules(players), number).expect("rules that can be played");
         let mut bots: Vec<Box<dyn Player>> = (0..usize::from(players))
-            .map(|seat| Bot(levels[seat % levels.len()]).player().expect("a bot"))
+            .map(|seat| {
+                BotEntrant(levels[seat % levels.len()])
+                    .player()
+                    .expect("a bot")
+            })
             .collect();
         let mut rng = ChaCha8Rng::seed_from_u64(number);
         let mut course = Playthrough::new(Arc::clone(&deal.game));

@@ -25,8 +25,10 @@ pub use chance::{Chance, Scripted, Seeded};
 pub use deal::Deal;
 pub use matches::{Match, MatchError, Report, Tally};
 pub use perft::{divide, for_each_step, perft};
-pub use play::{Caps, Ending, Fault, play};
-pub use player::{Bot, Budget, Entrant, Player, PlayerError, RandomEntrant, Request, built_in};
+pub use play::{Caps, Ending, Foul, play};
+pub use player::{
+    BotEntrant, Budget, DecisionRequest, Entrant, Player, PlayerError, RandomEntrant, built_in,
+};
 pub use playout::{Playout, PlayoutSum, Playouts};
 pub use signature::signature;
 pub use sprt::{DealSums, Sprt, Tested, Verdict};

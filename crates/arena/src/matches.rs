@@ -8,7 +8,7 @@ use std::thread;
 use brickwood_rules::{BySeat, Playthrough, Rules, RulesError, Seat};
 use thiserror::Error;
 
-use crate::play::{Caps, Ending, Fault, play};
+use crate::play::{Caps, Ending, Foul, play};
 use crate::{
     Budget, Deal, DealSums, Entrant, Interval, Player, PlayerError, Sprt, Tested, Verdict, wilson,
 };
@@ -79,7 +79,7 @@ pub struct Tally {
     /// Steps of all games together.
     pub steps: u64,
     /// The first fault of either side, for its author.
-    pub first_fault: Option<(Seat, Fault)>,
+    pub first_fault: Option<(Seat, Foul)>,
 }
 
 impl Tally {

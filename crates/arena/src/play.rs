@@ -6,7 +6,7 @@ use brickwood_rules::{Illegal, Playthrough, Seat, SeatSet, Step, ToAct};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Budget, Chance, Player, PlayerError, Request};
+use crate::{Budget, Chance, DecisionRequest, Player, PlayerError};
 
 /// How long a game may last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ impl Default for Caps {
 
 /// What a player did that nobody may.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
+pub enum Foul {
     /// An action that breaks a rule.
     Illegal(Illegal),
     /// Nothing, where it alone was to act.
@@ -38,7 +38,7 @@ pub enum Fault {
     Failed(PlayerError),
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for Foul {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Illegal(illegal) => write!(f, "broke a rule: {illegal}"),
@@ -65,7 +65,7 @@ pub enum Ending {
         /// Which.
         seat: Seat,
         /// How.
-        fault: Fault,
+        fault: Foul,
     },
 }
 
@@ -109,7 +109,7 @@ pub fn play(
                     } else {
                         None
                     };
-                    let request = Request {
+                    let request = DecisionRequest {
                         game,
                         view: &state.view(game, Some(seat)),
                         history,
@@ -123,13 +123,13 @@ pub fn play(
                     Ok(None) => {
                         return Ending::Faulty {
                             seat: state.awaited().iter().next().unwrap_or(state.active()),
-                            fault: Fault::Stalled,
+                            fault: Foul::Stalled,
                         };
                     }
                     Err((seat, error)) => {
                         return Ending::Faulty {
                             seat,
-                            fault: Fault::Failed(error),
+                            fault: Foul::Failed(error),
                         };
                     }
                 }
@@ -141,7 +141,7 @@ pub fn play(
             (Err(illegal), Step::Action { seat, .. }) => {
                 return Ending::Faulty {
                     seat,
-                    fault: Fault::Illegal(illegal),
+                    fault: Foul::Illegal(illegal),
                 };
             }
             // Chance said what cannot be: a script for another game.

@@ -15,7 +15,7 @@ pub struct Budget {
 
 /// What a player is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Request<'a> {
+pub struct DecisionRequest<'a> {
     /// The rules and the board.
     pub game: &'a Game,
     /// What the seat may know; its viewer is the seat.
@@ -28,7 +28,7 @@ pub struct Request<'a> {
     pub budget: Budget,
 }
 
-impl<'a> Request<'a> {
+impl<'a> DecisionRequest<'a> {
     /// All that the seat knows.
     pub const fn known(&self) -> InformationState<'a> {
         InformationState::new(self.view, self.history)
@@ -53,7 +53,7 @@ pub trait Player {
     /// # Errors
     ///
     /// If it cannot play on. It loses the game.
-    fn decide(&mut self, request: &Request<'_>) -> Result<Option<Action>, PlayerError>;
+    fn decide(&mut self, request: &DecisionRequest<'_>) -> Result<Option<Action>, PlayerError>;
 }
 
 /// Somebody who can be put into any number of seats, on any thread: a level of the built-in bots, or
@@ -72,19 +72,19 @@ pub trait Entrant: Sync {
 
 /// A built-in bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bot(pub Level);
+pub struct BotEntrant(pub Level);
 
 impl Player for brickwood_bots::Bot {
     fn reads_history(&self) -> bool {
         self.level().reads_history()
     }
 
-    fn decide(&mut self, request: &Request<'_>) -> Result<Option<Action>, PlayerError> {
+    fn decide(&mut self, request: &DecisionRequest<'_>) -> Result<Option<Action>, PlayerError> {
         Ok(self.choose(request.game, request.known(), request.seed))
     }
 }
 
-impl Entrant for Bot {
+impl Entrant for BotEntrant {
     fn name(&self) -> String {
         let name = match self.0 {
             Level::Easy => "easy",
@@ -108,7 +108,7 @@ impl Player for RandomEntrant {
         false
     }
 
-    fn decide(&mut self, request: &Request<'_>) -> Result<Option<Action>, PlayerError> {
+    fn decide(&mut self, request: &DecisionRequest<'_>) -> Result<Option<Action>, PlayerError> {
         let awaited = request.view.awaited();
         let actions = legal_choices(request.game, request.view);
         if actions.is_empty()
@@ -138,9 +138,9 @@ impl Entrant for RandomEntrant {
 pub fn built_in(name: &str) -> Option<Box<dyn Entrant + Send>> {
     Some(match name {
         "random" => Box::new(RandomEntrant),
-        "easy" => Box::new(Bot(Level::Easy)),
-        "medium" => Box::new(Bot(Level::Medium)),
-        "hard" => Box::new(Bot(Level::Hard)),
+        "easy" => Box::new(BotEntrant(Level::Easy)),
+        "medium" => Box::new(BotEntrant(Level::Medium)),
+        "hard" => Box::new(BotEntrant(Level::Hard)),
         _ => return None,
     })
 }

@@ -11,13 +11,17 @@ use brickwood_rules::{DiceSource, Edition, Playthrough, Rules, Seat, SetUp, Vari
 use sha2::{Digest, Sha256};
 
 use crate::play::{Caps, Ending, play};
-use crate::{Bot, Budget, Deal, Entrant, Player, RandomEntrant};
+use crate::{BotEntrant, Budget, Deal, Entrant, Player, RandomEntrant};
 
 /// The bots at the tables, going round until all seats are taken.
 const TABLES: [&[&dyn Entrant]; 3] = [
-    &[&Bot(Level::Medium)],
-    &[&Bot(Level::Medium), &RandomEntrant, &Bot(Level::Easy)],
-    &[&Bot(Level::Hard), &Bot(Level::Medium)],
+    &[&BotEntrant(Level::Medium)],
+    &[
+        &BotEntrant(Level::Medium),
+        &RandomEntrant,
+        &BotEntrant(Level::Easy),
+    ],
+    &[&BotEntrant(Level::Hard), &BotEntrant(Level::Medium)],
 ];
 
 /// Games of fixed bots on fixed boards with fixed dice: one line each, and a last one that depends on

@@ -2,8 +2,8 @@
 //! what the seats produce.
 
 use brickwood_rules::{
-    ByResource, BySeat, Cards, Deal, DevelopmentCard, DevelopmentCards, HandBounds, OwnHand, Phase,
-    Resource, Seat, SeatView, State, View,
+    ByResource, BySeat, Cards, DevelopmentCard, DevelopmentCards, HandBounds, HiddenDeal, OwnHand,
+    Phase, Resource, Seat, SeatView, State, View,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -119,7 +119,7 @@ fn deal_hands(
 ) -> Option<()> {
     let rules = land.game.rules();
     let unseen = rules.bank().checked_sub(view.bank)?.checked_sub(own)?;
-    let mut deal = Deal::new(unseen.counts().map(u16::from));
+    let mut deal = HiddenDeal::new(unseen.counts().map(u16::from));
     for seat in others {
         let seen = view.seats.get(seat.index())?;
         let known = seen.open_hand.unwrap_or_else(|| known_cards(view, *seat));

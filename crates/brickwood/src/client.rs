@@ -1,6 +1,6 @@
 //! The web client, embedded.
 
-use brickwood_server::{Asset, Client};
+use brickwood_server::{Asset, WebClient};
 use rust_embed::Embed;
 
 /// The files that the build of `web/` has left. A debug build reads them when they are asked for.
@@ -11,7 +11,7 @@ struct Dist;
 /// The web client in the binary.
 pub(crate) struct EmbeddedClient;
 
-impl Client for EmbeddedClient {
+impl WebClient for EmbeddedClient {
     fn asset(&self, path: &str) -> Option<Asset> {
         let file = Dist::get(path)?;
         Some(Asset {

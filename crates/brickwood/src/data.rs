@@ -10,7 +10,7 @@ use std::{
 };
 
 use brickwood_arena::Caps;
-use brickwood_dataset::{DatasetError, Export, Plan, Progress, write};
+use brickwood_dataset::{DatasetError, Export, Plan, WriteProgress, write};
 use brickwood_encode::Tensor;
 use brickwood_notation::parse_record;
 use brickwood_storage::StoredGame;
@@ -127,7 +127,7 @@ fn write_games(options: &WriteOptions) -> Result<ExitCode, Box<dyn Error>> {
     }
     let threads = options.threads.map_or_else(threads, usize::from);
     let shows_progress = io::stderr().is_terminal();
-    let tell = |Progress {
+    let tell = |WriteProgress {
                     games, of_games, ..
                 }| {
         if shows_progress {

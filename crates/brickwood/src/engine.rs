@@ -9,7 +9,7 @@ use std::{
     time::Instant,
 };
 
-use brickwood_engine::{Answer, LONGEST_LINE, Session, World};
+use brickwood_engine::{LONGEST_LINE, Session, SessionAnswer, World};
 
 /// Answers every line until there are no more, or the other side says `quit`.
 pub(crate) fn run() -> Result<ExitCode, Box<dyn Error>> {
@@ -41,7 +41,7 @@ fn converse(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()>
 }
 
 /// A bug in the program ends the game, but not the session.
-fn answer(session: &mut Session, line: &[u8], world: &Here) -> Answer {
+fn answer(session: &mut Session, line: &[u8], world: &Here) -> SessionAnswer {
     let answered = catch_unwind(AssertUnwindSafe(|| session.answer(line, world)));
     answered.unwrap_or_else(|_| {
         *session = Session::new();

@@ -6,7 +6,7 @@ mod process;
 
 use std::{fmt, sync::Arc, time::Duration};
 
-use brickwood_arena::{Entrant, Player, PlayerError, Request};
+use brickwood_arena::{DecisionRequest, Entrant, Player, PlayerError};
 use brickwood_bots::judge;
 use brickwood_engine::external::{self, MOST_OFFERS, Unusable, action, choose, stand_in};
 use brickwood_rules::{Action, Game, InformationState};
@@ -177,7 +177,7 @@ impl ExternalEngine {
         &self,
         game: &Game,
         known: InformationState<'_>,
-        request: external::Request,
+        request: external::ExternalRequest,
         limit: Duration,
     ) -> Result<Action, Fault> {
         let idle = self.idle.lock().pop();
@@ -254,7 +254,7 @@ impl Entrant for ExternalEntrant {
 }
 
 impl Player for ExternalEntrant {
-    fn decide(&mut self, request: &Request<'_>) -> Result<Option<Action>, PlayerError> {
+    fn decide(&mut self, request: &DecisionRequest<'_>) -> Result<Option<Action>, PlayerError> {
         let milliseconds = request.budget.milliseconds;
         let decided = (self.0).decide(request.game, request.known(), request.seed, milliseconds);
         Ok(decided)

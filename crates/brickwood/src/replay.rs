@@ -11,7 +11,7 @@ use std::{
 
 use brickwood_engine::event_words;
 use brickwood_notation::{
-    Line, Player, Record, RecordError, RecordHeader, RecordReader, Replay, board_file,
+    Line, Record, RecordError, RecordHeader, RecordReader, RecordedPlayer, Replayer, board_file,
     parse_record, parse_seat, position_text, rules_text_from, seat_number, step_text, view_text,
 };
 use brickwood_rules::{ChanceOutcome, Seat, SeatSet, State, Step, events, one_who_knows};
@@ -213,7 +213,7 @@ struct Story {
 }
 
 impl Story {
-    fn new(replay: &Replay, options: &Options) -> Result<Self, Failure> {
+    fn new(replay: &Replayer, options: &Options) -> Result<Self, Failure> {
         let game = replay.game();
         let viewer = options.views;
         if matches!(viewer, Some(Viewer(Some(seat))) if seat.index() >= game.rules().seats()) {
@@ -234,7 +234,7 @@ impl Story {
         writeln!(out, "{rules}\n\n{}", board_file(game.board()))
     }
 
-    fn step(&self, out: &mut impl Write, replay: &Replay, step: Step) -> io::Result<()> {
+    fn step(&self, out: &mut impl Write, replay: &Replayer, step: Step) -> io::Result<()> {
         let game = &self.header.game;
         let state = replay.state();
         let viewer = match self.viewer {
@@ -284,7 +284,7 @@ pub(crate) fn names(header: &RecordHeader) -> Vec<String> {
         .collect()
 }
 
-fn summary(out: &mut impl Write, replay: &Replay, views: Option<Viewer>) -> io::Result<()> {
+fn summary(out: &mut impl Write, replay: &Replayer, views: Option<Viewer>) -> io::Result<()> {
     let header = replay.header();
     let rules = rules_text_from(header.edition, replay.game().rules());
     writeln!(out, "rules   {rules}")?;
@@ -302,8 +302,8 @@ fn summary(out: &mut impl Write, replay: &Replay, views: Option<Viewer>) -> io::
         };
         let points = points.total();
         let kind = match &player.player {
-            Player::Human => "human",
-            Player::Bot(level) => level,
+            RecordedPlayer::Human => "human",
+            RecordedPlayer::Bot(level) => level,
         };
         let won = if winners.is_some_and(|winners| winners.contains(seat)) {
             "  has won"

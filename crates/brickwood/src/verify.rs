@@ -10,7 +10,7 @@ use std::{
 
 use brickwood_fair::{ClientSeed, Key, Nonce, SCHEME, Secret};
 use brickwood_notation::{
-    Fairness, Line, RecordError, RecordHeader, RecordReader, Replay, seat_number, step_text,
+    Fairness, Line, RecordError, RecordHeader, RecordReader, Replayer, seat_number, step_text,
 };
 use brickwood_rules::{ChanceOutcome, Game, State, Step, shuffled_board};
 use clap::Args;
@@ -115,7 +115,7 @@ enum Check {
 }
 
 impl Check {
-    fn of(replay: &Replay) -> Self {
+    fn of(replay: &Replayer) -> Self {
         match &replay.header().fair {
             None => Self::Impossible(NO_FAIRNESS_PART.into()),
             Some(fair) if fair.scheme != SCHEME => Self::Impossible(format!(

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use brickwood_arena::Fault;
+use brickwood_arena::Foul;
 use brickwood_encode::EncodeError;
 use brickwood_rules::RulesError;
 use parquet::errors::ParquetError;
@@ -56,7 +56,7 @@ pub enum DatasetError {
         /// From 1.
         seat: u8,
         /// What it did.
-        fault: Fault,
+        fault: Foul,
     },
     /// A step has no index in the action space.
     #[error("step {step} has no place in the action space: {error}")]

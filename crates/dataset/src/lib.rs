@@ -33,4 +33,4 @@ pub use error::DatasetError;
 pub use export::Export;
 pub use manifest::VERSION;
 pub use plan::Plan;
-pub use write::{Progress, Writer, write};
+pub use write::{WriteProgress, Writer, write};

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use brickwood_encode::{ActionSpace, Draft, EncodeError, Observer, Tensor, for_each_choice};
 use brickwood_notation::{
-    Player, Record, RecordHeader, RecordResult, action_text, board_text, record_text, rules_text,
+    Record, RecordHeader, RecordResult, RecordedPlayer, action_text, board_text, record_text,
+    rules_text,
 };
 use brickwood_rules::{Action, Game, Playthrough, Seat, State, Step, View};
 
@@ -159,8 +160,8 @@ fn standings(number: u32, game: &Game, state: &State, header: &RecordHeader) -> 
             game: number,
             seat: seat.index() as u8,
             player: match &sitting.player {
-                Player::Human => "human".to_owned(),
-                Player::Bot(level) => level.clone(),
+                RecordedPlayer::Human => "human".to_owned(),
+                RecordedPlayer::Bot(level) => level.clone(),
             },
             name: (!sitting.name.is_empty()).then(|| sitting.name.clone()),
             won: winners.contains(seat),

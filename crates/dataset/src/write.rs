@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-use brickwood_arena::{Budget, Deal, Ending, Fault, Player, play};
-use brickwood_notation::{COLORS, Player as Recorded, RecordHeader, SeatHeader, nearest_edition};
+use brickwood_arena::{Budget, Deal, Ending, Foul, Player, play};
+use brickwood_notation::{COLORS, RecordHeader, RecordedPlayer, SeatHeader, nearest_edition};
 use brickwood_rules::Playthrough;
 
 use crate::card;
@@ -20,7 +20,7 @@ use crate::{DatasetError, Plan};
 
 /// How far a data set is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Progress {
+pub struct WriteProgress {
     /// Games that are played, those of earlier runs included.
     pub games: u32,
     /// Games of the plan.
@@ -100,7 +100,7 @@ impl Writer {
         };
         let players = seated.iter().enumerate().map(|(seat, name)| {
             let player = entrant(name)?.player();
-            player.map_err(|error| faulty(seat, Fault::Failed(error)))
+            player.map_err(|error| faulty(seat, Foul::Failed(error)))
         });
         let mut players: Vec<Box<dyn Player>> = players.collect::<Result<_, _>>()?;
         let mut course = Playthrough::new(Arc::clone(&deal.game));
@@ -117,7 +117,7 @@ impl Writer {
         }
         let seats = COLORS.iter().zip(seated).map(|(color, name)| SeatHeader {
             color: (*color).to_owned(),
-            player: Recorded::Bot(name.to_owned()),
+            player: RecordedPlayer::Bot(name.to_owned()),
             name: String::new(),
         });
         let board = deal.game.board().clone();
@@ -139,15 +139,15 @@ pub fn write(
     folder: &Path,
     plan: Plan,
     threads: usize,
-    mut progress: impl FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Progress, DatasetError> {
+    mut progress: impl FnMut(WriteProgress) -> ControlFlow<()>,
+) -> Result<WriteProgress, DatasetError> {
     let writer = Writer::open(folder, plan)?;
     let missing = writer.missing();
     let games_missing: usize = missing
         .iter()
         .map(|shard| writer.plan.games_of(*shard).len())
         .sum();
-    let mut done = Progress {
+    let mut done = WriteProgress {
         games: writer.plan.games - games_missing as u32,
         of_games: writer.plan.games,
         decisions: 0,

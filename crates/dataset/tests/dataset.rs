@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use brickwood_dataset::{DatasetError, Export, Plan, Progress, Writer, write};
+use brickwood_dataset::{DatasetError, Export, Plan, WriteProgress, Writer, write};
 use brickwood_encode::{ActionSpace, Draft, Observer, Tensor, for_each_choice};
 use brickwood_notation::{parse_record, parse_rules};
 use brickwood_rules::{History, Seat, State, Step};
@@ -22,7 +22,7 @@ fn plan(rules: &str, players: &[&str], games: u32) -> Plan {
     plan
 }
 
-fn go_on(_: Progress) -> ControlFlow<()> {
+fn go_on(_: WriteProgress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 

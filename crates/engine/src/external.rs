@@ -29,7 +29,7 @@ pub enum Unusable {
 
 /// An answer to a request.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Reply {
+pub enum ExternalReply {
     /// The late answer to another request.
     Other,
     /// The answer.
@@ -38,9 +38,9 @@ pub enum Reply {
 
 /// A request that has no id yet.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Request(Value);
+pub struct ExternalRequest(Value);
 
-impl Request {
+impl ExternalRequest {
     /// The request for a decision, with all events of the game so far.
     #[must_use]
     pub fn with_history(mut self, history: &History) -> Self {
@@ -56,8 +56,8 @@ impl Request {
 }
 
 /// The first request to a program: the version of the protocol, and the adjacency of both boards.
-pub fn hello() -> Request {
-    Request(json!({
+pub fn hello() -> ExternalRequest {
+    ExternalRequest(json!({
         "command": "hello",
         "protocol": PROTOCOL,
         "layouts": {
@@ -94,7 +94,7 @@ pub fn introduction(result: &Value) -> Result<Introduction, Unusable> {
 }
 
 /// A request for a decision; none if the viewer has none to make.
-pub fn choose(game: &Game, view: &View, seed: u64, budget_ms: u32) -> Option<Request> {
+pub fn choose(game: &Game, view: &View, seed: u64, budget_ms: u32) -> Option<ExternalRequest> {
     let seat = view.viewer?;
     if !view.awaited().contains(seat) {
         return None;
@@ -105,7 +105,7 @@ pub fn choose(game: &Game, view: &View, seed: u64, budget_ms: u32) -> Option<Req
     }
     let actions = actions.into_iter();
     let actions = actions.map(|action| ActionReport::new(game, None, action));
-    Some(Request(json!({
+    Some(ExternalRequest(json!({
         "command": "choose",
         "seat": seat,
         "seed": seed,
@@ -131,7 +131,7 @@ struct Incoming {
 /// # Errors
 ///
 /// If the line is not an answer, or is a refusal.
-pub fn reply(text: &[u8], id: u64) -> Result<Reply, Unusable> {
+pub fn reply(text: &[u8], id: u64) -> Result<ExternalReply, Unusable> {
     let garbled = |reason: String| Unusable::Garbled(reason);
     let incoming: Incoming =
         serde_json::from_slice(text).map_err(|error| garbled(error.to_string()))?;
@@ -139,14 +139,14 @@ pub fn reply(text: &[u8], id: u64) -> Result<Reply, Unusable> {
         Incoming { id: None, .. } => Err(garbled("the answer has no `id`".into())),
         Incoming {
             id: Some(other), ..
-        } if other != json!(id) => Ok(Reply::Other),
+        } if other != json!(id) => Ok(ExternalReply::Other),
         Incoming {
             error: Some(error), ..
         } => Err(Unusable::Refused(error.to_string())),
         Incoming {
             result: Some(result),
             ..
-        } => Ok(Reply::Here(result)),
+        } => Ok(ExternalReply::Here(result)),
         _ => Err(garbled(
             "the answer has neither `result` nor `error`".into(),
         )),

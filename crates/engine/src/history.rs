@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use brickwood_notation::{Player, Record, RecordResult, record_text};
+use brickwood_notation::{Record, RecordResult, RecordedPlayer, record_text};
 use brickwood_rules::{Event, Seat, events};
 use serde::Serialize;
 
@@ -79,7 +79,7 @@ pub(crate) fn record(play: &Play, names: Option<Vec<String>>) -> Result<Body, Pr
             return Err(Problem::bad_field("names", message));
         }
         for (seat, name) in header.seats.iter_mut().zip(names) {
-            seat.player = Player::Human;
+            seat.player = RecordedPlayer::Human;
             seat.name = name;
         }
     }

@@ -24,7 +24,7 @@ mod words;
 mod world;
 
 pub use problem::{Code, Problem};
-pub use session::{Answer, LONGEST_LINE, Session};
+pub use session::{LONGEST_LINE, Session, SessionAnswer};
 pub use words::event_words;
 pub use world::World;
 

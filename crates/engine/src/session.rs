@@ -27,7 +27,7 @@ pub const LONGEST_LINE: usize = 16 * 1024 * 1024;
 
 /// The answer to a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub struct SessionAnswer {
     /// JSON on one line, without its end.
     pub line: String,
     /// Whether the other side has ended the session.
@@ -62,7 +62,7 @@ impl Session {
     }
 
     /// The answer to any line.
-    pub fn answer(&mut self, line: &[u8], world: &dyn World) -> Answer {
+    pub fn answer(&mut self, line: &[u8], world: &dyn World) -> SessionAnswer {
         let mut id = None;
         let mut is_last = false;
         let result = read(line, &mut id).and_then(|command| {
@@ -73,13 +73,13 @@ impl Session {
     }
 
     /// The answer to a line that is longer than [`LONGEST_LINE`] and was not kept.
-    pub fn refuse_long_line() -> Answer {
+    pub fn refuse_long_line() -> SessionAnswer {
         let message = format!("A line has at most {LONGEST_LINE} bytes.");
         reply(None, Err(Problem::new(Code::TooLong, message)), false)
     }
 
     /// The answer to a request that failed because of a bug in this program. The session's game is dropped.
-    pub fn apologize() -> Answer {
+    pub fn apologize() -> SessionAnswer {
         let message = "This request met a fault of the program; the game is given up.";
         reply(None, Err(Problem::new(Code::Fault, message)), false)
     }
@@ -207,13 +207,13 @@ fn draw(play: &mut Play) -> Result<Body, Problem> {
     body(&Taken { steps, status })
 }
 
-fn reply(id: Option<Box<RawValue>>, result: Result<Body, Problem>, is_last: bool) -> Answer {
+fn reply(id: Option<Box<RawValue>>, result: Result<Body, Problem>, is_last: bool) -> SessionAnswer {
     let outcome = match result {
         Ok(result) => Outcome::Result(result),
         Err(problem) => Outcome::Error(problem),
     };
     let line = serde_json::to_string(&Reply { id, outcome }).expect("an answer is JSON");
-    Answer { line, is_last }
+    SessionAnswer { line, is_last }
 }
 
 /// The request of a line; its id is found even where the rest is wrong.

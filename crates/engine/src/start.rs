@@ -1,7 +1,7 @@
 //! Where games come from: rules and a board, a position, a record.
 
 use brickwood_notation::{
-    AnyPosition, COLORS, Player, PositionError, Record, RecordHeader, SeatHeader,
+    AnyPosition, COLORS, PositionError, Record, RecordHeader, RecordedPlayer, SeatHeader,
     parse_any_position, parse_board, parse_claimed_position, parse_edition_and_rules, parse_record,
 };
 use brickwood_rules::{
@@ -98,7 +98,7 @@ pub(crate) fn new(order: New, seed: u64) -> Result<Begun, Problem> {
     let board = lay(&rules, board.unwrap_or(usual), seed)?;
     let seats = COLORS.iter().take(rules.seats()).map(|color| SeatHeader {
         color: (*color).into(),
-        player: Player::Human,
+        player: RecordedPlayer::Human,
         name: String::new(),
     });
     let header = RecordHeader::new(edition, rules, board, seats.collect())?;

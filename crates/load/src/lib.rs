@@ -18,4 +18,4 @@ mod watcher;
 
 pub use http::{Guest, HttpError};
 pub use ledger::{Acknowledged, Ledger, Notes, Recovery, Refused, Seen};
-pub use run::{Plan, PreparedRun, Run, RunResult};
+pub use run::{LoadPlan, PreparedRun, Run, RunResult};

@@ -34,7 +34,7 @@ const SETTING_UP: usize = 32;
 
 /// The parameters of a run.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct LoadPlan {
     /// Tables.
     pub tables: u32,
     /// People at each: 1 to 4.
@@ -65,7 +65,7 @@ pub struct RunResult {
 
 /// A run whose tables are set up, with all people in their seats, but with no connections yet.
 pub struct PreparedRun {
-    plan: Plan,
+    plan: LoadPlan,
     servers: Vec<SocketAddr>,
     tables: Vec<(String, Vec<Guest>)>,
 }
@@ -80,7 +80,7 @@ impl PreparedRun {
     /// # Panics
     ///
     /// If there is no server.
-    pub async fn new(servers: &[SocketAddr], plan: Plan) -> Result<Self, HttpError> {
+    pub async fn new(servers: &[SocketAddr], plan: LoadPlan) -> Result<Self, HttpError> {
         let places = Arc::new(Semaphore::new(SETTING_UP));
         let mut setting_up = JoinSet::new();
         for number in 0..plan.tables as usize {
@@ -180,7 +180,7 @@ impl Arrivals {
 pub struct Run {
     /// Everything that the clients were told.
     pub ledger: Arc<Ledger>,
-    plan: Plan,
+    plan: LoadPlan,
     /// Each with the id of its first table.
     tables: Vec<(String, Arc<SharedTable>)>,
     clients: JoinSet<Option<Seen>>,
@@ -198,7 +198,7 @@ impl Run {
     /// # Panics
     ///
     /// If there is no server.
-    pub async fn start(servers: &[SocketAddr], plan: Plan) -> Result<Self, HttpError> {
+    pub async fn start(servers: &[SocketAddr], plan: LoadPlan) -> Result<Self, HttpError> {
         Ok(PreparedRun::new(servers, plan).await?.play())
     }
 
@@ -286,7 +286,7 @@ impl Run {
 }
 
 /// Creates a table, and seats its people.
-async fn seat(server: SocketAddr, plan: Plan) -> Result<(String, Vec<Guest>), HttpError> {
+async fn seat(server: SocketAddr, plan: LoadPlan) -> Result<(String, Vec<Guest>), HttpError> {
     let players = usize::from(plan.players);
     let mut guests = vec![Guest::new(server); players];
     let seats = plan.players + plan.bots;

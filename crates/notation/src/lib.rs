@@ -39,8 +39,9 @@ pub use position::{
     parse_position, parse_setup, parse_view, position_text, view_text, view_text_with,
 };
 pub use record::{
-    COLORS, Fairness, Line, Player, Record, RecordError, RecordFault, RecordHeader, RecordReader,
-    RecordResult, RecordWriter, Replay, SeatHeader, WriteError, parse_record, record_text,
+    COLORS, Fairness, Line, Record, RecordError, RecordFault, RecordHeader, RecordReader,
+    RecordResult, RecordWriter, RecordedPlayer, Replayer, SeatHeader, WriteError, parse_record,
+    record_text,
 };
 pub use rules_text::{
     RulesTextError, RulesTextErrors, edition_name, nearest_edition, parse_edition,

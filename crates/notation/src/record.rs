@@ -25,7 +25,7 @@ use brickwood_rules::{
 
 pub use error::{RecordError, RecordFault};
 pub use fairness::Fairness;
-pub use reader::{Line, RecordReader, Replay, parse_record};
+pub use reader::{Line, RecordReader, Replayer, parse_record};
 pub use writer::{RecordWriter, WriteError, record_text};
 
 use crate::board_text::board_text;
@@ -40,7 +40,7 @@ const OPENING: &str = "opening";
 
 /// The player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Player {
+pub enum RecordedPlayer {
     /// A person.
     Human,
     /// A bot of this level, a word such as `hard`.
@@ -56,7 +56,7 @@ pub struct SeatHeader {
     /// The color of the pieces, a word such as `red`.
     pub color: String,
     /// The player.
-    pub player: Player,
+    pub player: RecordedPlayer,
     /// The player's name, on one line; perhaps empty.
     pub name: String,
 }
@@ -117,8 +117,8 @@ impl RecordHeader {
         }
         for seat in &self.seats {
             let level = match &seat.player {
-                Player::Human => None,
-                Player::Bot(level) => Some(level),
+                RecordedPlayer::Human => None,
+                RecordedPlayer::Bot(level) => Some(level),
             };
             for word in [Some(&seat.color), level].into_iter().flatten() {
                 if !is_word(word) {
@@ -149,8 +149,8 @@ impl RecordHeader {
         let _ = writeln!(text, "board {}", board_text(self.game.board()));
         for (seat, header) in Seat::all(self.game.rules().players).zip(&self.seats) {
             let player = match &header.player {
-                Player::Human => "human".into(),
-                Player::Bot(level) => format!("bot:{level}"),
+                RecordedPlayer::Human => "human".into(),
+                RecordedPlayer::Bot(level) => format!("bot:{level}"),
             };
             let line = format!(
                 "seat {} {} {player} {}",

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use brickwood_arena::Caps;
-use brickwood_dataset::{DatasetError as DatasetFault, Plan, Progress, Writer, write};
+use brickwood_dataset::{DatasetError as DatasetFault, Plan, WriteProgress, Writer, write};
 use brickwood_encode::Tensor;
 use brickwood_rules::Edition;
 use pyo3::exceptions::PyOSError;
@@ -222,9 +222,9 @@ pub(crate) struct PyProgress {
     decisions: u64,
 }
 
-impl From<Progress> for PyProgress {
-    fn from(progress: Progress) -> Self {
-        let Progress {
+impl From<WriteProgress> for PyProgress {
+    fn from(progress: WriteProgress) -> Self {
+        let WriteProgress {
             games,
             of_games,
             decisions,

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use brickwood_arena::Seeded;
 use brickwood_notation::{
-    COLORS, Player, Record, RecordHeader, RecordResult, SeatHeader, parse_record, record_text,
+    COLORS, Record, RecordHeader, RecordResult, RecordedPlayer, SeatHeader, parse_record,
+    record_text,
 };
 use brickwood_rules::{Game, Playthrough, Seat, State, Step, ToAct};
 use numpy::PyArray3;
@@ -273,7 +274,7 @@ impl PySession {
         }
         let seats = COLORS.iter().zip(names).map(|(color, name)| SeatHeader {
             color: (*color).to_owned(),
-            player: Player::Human,
+            player: RecordedPlayer::Human,
             name,
         });
         let game = self.game();

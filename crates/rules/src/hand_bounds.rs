@@ -33,7 +33,7 @@ impl Default for HandBounds {
 
 /// Hidden cards, dealt one by one to hands of a known size of which something is known.
 #[derive(Clone, Copy, Debug)]
-pub struct Deal {
+pub struct HiddenDeal {
     /// Cards that nobody has yet.
     left: ByResource<u16>,
     /// By seat: how many cards it still gets.
@@ -45,7 +45,7 @@ pub struct Deal {
     has_limits: bool,
 }
 
-impl Deal {
+impl HiddenDeal {
     /// These cards are to be dealt. Wide counts, so that nothing that somebody claims can overflow them.
     pub const fn new(unseen: [u16; 5]) -> Self {
         Self {
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     /// Whether hands of two seats can be filled, tried card by card.
-    fn can_be_tried(deal: Deal) -> bool {
+    fn can_be_tried(deal: HiddenDeal) -> bool {
         let Some(seat) = Seat::all(2).find(|seat| deal.owing(*seat) > 0) else {
             return true;
         };
@@ -159,7 +159,7 @@ mod tests {
         for number in 0..3_u32.pow(8) {
             let digit = |place: u32| (number / 3_u32.pow(place) % 3) as u8;
             let most = |from| Cards::new([digit(from), digit(from + 1), digit(from + 2), 0, 0]);
-            let deal = Deal::new([u16::from(digit(6)), u16::from(digit(7)), 2, 0, 0])
+            let deal = HiddenDeal::new([u16::from(digit(6)), u16::from(digit(7)), 2, 0, 0])
                 .with_hand(one, 2, Cards::EMPTY, most(0))
                 .and_then(|deal| deal.with_hand(two, 2, Cards::EMPTY, most(3)));
             let deal = deal.expect("nothing is dealt yet");
@@ -173,7 +173,7 @@ mod tests {
     fn a_card_that_another_hand_needs_is_not_given_away() {
         let [one, two] = [0, 1].map(|seat| Seat::new(seat).expect("a seat"));
         let only_wool = Cards::new([0, 0, 9, 0, 0]);
-        let deal = Deal::new([1, 0, 1, 0, 0])
+        let deal = HiddenDeal::new([1, 0, 1, 0, 0])
             .with_hand(one, 1, Cards::EMPTY, HandBounds::OPEN.most[one])
             .and_then(|deal| deal.with_hand(two, 1, Cards::EMPTY, only_wool))
             .expect("there are two cards");

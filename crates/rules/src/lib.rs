@@ -93,7 +93,7 @@ pub use development::{DevelopmentCard, DevelopmentCards};
 pub use dice_deck::DiceDeck;
 pub use event::{Event, Gain, Placed, events, one_who_knows};
 pub use game::Game;
-pub use hand_bounds::{Deal, HandBounds};
+pub use hand_bounds::{HandBounds, HiddenDeal};
 pub use history::{History, InformationState};
 pub use illegal::Illegal;
 pub use keyed::{ByResource, BySeat};

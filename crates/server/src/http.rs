@@ -31,7 +31,7 @@ use tower_http::{
 use crate::{doors::Doors, limits::Limits};
 pub(crate) use answers::Counted;
 pub(crate) use app::App;
-pub use assets::{Asset, Client};
+pub use assets::{Asset, WebClient};
 pub(crate) use health::Health;
 pub(crate) use lobby::Lobby;
 pub(crate) use params::unknown;
@@ -41,7 +41,7 @@ pub(crate) use replay_workers::ReplayWorkers;
 /// All routes.
 pub(crate) fn router(
     app: App,
-    client: Arc<dyn Client>,
+    client: Arc<dyn WebClient>,
     rate_limit_layer: RateLimitLayer,
 ) -> Router {
     let limits = Arc::clone(&app.limits);
@@ -107,7 +107,7 @@ fn compressed(method: MethodRouter<App>) -> MethodRouter<App> {
 /// An API and the client, with the layers that protect both.
 pub(crate) fn protected(
     api: Router,
-    client: Arc<dyn Client>,
+    client: Arc<dyn WebClient>,
     limits: &Limits,
     rate_limit_layer: RateLimitLayer,
     doors: Doors,

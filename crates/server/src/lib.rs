@@ -2,7 +2,7 @@
 //!
 //! [`Server`] serves tables to browsers. The [room](brickwood_table::room) of a table decides what happens
 //! there; the server stores it in a [`brickwood_storage::Storage`], acknowledges it, and sends it to all
-//! connections. The caller provides the bots ([`Bots`]) and the files for the browser ([`Client`]).
+//! connections. The caller provides the bots ([`Bots`]) and the files for the browser ([`WebClient`]).
 
 mod actor;
 mod bots;
@@ -36,7 +36,7 @@ pub use ipnet::IpNet;
 
 pub use clients::{NotAPublicUrl, PublicUrl, Site};
 pub use doors::{Opening, reached, url};
-pub use http::{Asset, Client};
+pub use http::{Asset, WebClient};
 pub use invitations::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot};
 pub use limits::Limits;
 pub use network::{AddressKind, Network, OwnAddress, SystemNetwork};

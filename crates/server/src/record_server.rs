@@ -13,7 +13,7 @@ use brickwood_table::replay_of_record;
 use tokio::net::TcpListener;
 
 use crate::{
-    Client, Limits, Opening, Site,
+    Limits, Opening, Site, WebClient,
     http::{Counted, protected, unknown},
     serve::{ConnectionContext, accept},
 };
@@ -21,7 +21,7 @@ use crate::{
 /// Shows the game of a record, step by step, to everybody who connects.
 pub struct RecordServer {
     replay: Bytes,
-    client: Arc<dyn Client>,
+    client: Arc<dyn WebClient>,
 }
 
 impl RecordServer {
@@ -33,7 +33,7 @@ impl RecordServer {
     /// # Errors
     ///
     /// The fault of the record.
-    pub fn new(record: &str, client: Arc<dyn Client>) -> Result<Self, Problem> {
+    pub fn new(record: &str, client: Arc<dyn WebClient>) -> Result<Self, Problem> {
         let replay = replay_of_record(record)?;
         let replay = serde_json::to_string(&replay).map_err(|_| ProblemKind::Unavailable)?;
         Ok(Self {

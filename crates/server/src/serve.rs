@@ -39,7 +39,7 @@ use crate::{
     budget::Budget,
     clients::{ClientLimits, Site},
     doors::{Doors, Opening},
-    http::{App, Client, Health, Lobby, Peer, RateLimitLayer, ReplayWorkers, router},
+    http::{App, Health, Lobby, Peer, RateLimitLayer, ReplayWorkers, WebClient, router},
     invitations::Invitations,
     limits::Limits,
     metrics,
@@ -76,7 +76,7 @@ pub struct Server {
     /// How fast the bots play.
     pub pace: BotPace,
     /// The page for browsers.
-    pub client: Arc<dyn Client>,
+    pub client: Arc<dyn WebClient>,
     /// The limits for each client.
     pub limits: Limits,
     /// How the server is reached from outside.

@@ -16,7 +16,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-pub use module::Module;
+pub use module::ModuleCrate;
 pub use npm::MINIMUM_NODE;
 
 /// Lies in `web/dist` and holds the fingerprint of what that build was made from. The bundler
@@ -28,11 +28,11 @@ const PLACEHOLDER: &str = include_str!("placeholder.html");
 
 /// The folder of the web client.
 #[derive(Debug, Clone)]
-pub struct Client {
+pub struct ClientFolder {
     web: PathBuf,
 }
 
-/// What [`Client::build`] did.
+/// What [`ClientFolder::build`] did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Built {
     /// The build at hand was made from just these sources.
@@ -63,7 +63,7 @@ pub enum Error {
     Io(PathBuf, io::Error),
 }
 
-impl Client {
+impl ClientFolder {
     /// The client in the folder `web`.
     #[must_use]
     pub fn new(web: impl Into<PathBuf>) -> Self {

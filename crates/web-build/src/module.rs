@@ -39,11 +39,11 @@ const FOREIGN: [&str; 6] = [
 
 /// The module of a repository.
 #[derive(Debug, Clone)]
-pub struct Module {
+pub struct ModuleCrate {
     root: PathBuf,
 }
 
-impl Module {
+impl ModuleCrate {
     /// The module of the repository in this folder.
     #[must_use]
     pub fn new(root: impl Into<PathBuf>) -> Self {

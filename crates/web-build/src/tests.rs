@@ -1,6 +1,6 @@
 use std::{env, fs, path::PathBuf, process};
 
-use super::{Client, Error, npm::parse_version};
+use super::{ClientFolder, Error, npm::parse_version};
 
 /// A folder of its own for one test, removed when it ends.
 struct Folder(PathBuf);
@@ -17,8 +17,8 @@ impl Folder {
         fs::write(self.0.join(name), content).expect("the file is written");
     }
 
-    fn client(&self) -> Client {
-        Client::new(&self.0)
+    fn client(&self) -> ClientFolder {
+        ClientFolder::new(&self.0)
     }
 }
 
@@ -53,7 +53,7 @@ fn a_fingerprint_changes_with_the_rules_that_the_page_shows() {
     fs::create_dir_all(&rules).expect("a folder");
     folder.write("web/package.json", "{}");
     folder.write("docs/rules/bld-building.md", "# BLD: building");
-    let client = Client::new(&web);
+    let client = ClientFolder::new(&web);
     let before = client.fingerprint().expect("readable");
 
     folder.write("docs/rules/bld-building.md", "# BLD: building and buying");

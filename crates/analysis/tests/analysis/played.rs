@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use brickwood_arena::{Bot, Budget, Caps, Deal, Entrant, play};
+use brickwood_arena::{BotEntrant, Budget, Caps, Deal, Entrant, play};
 use brickwood_bots::Level;
 use brickwood_rules::{Game, Playthrough, Rules, State, Step};
 
@@ -19,7 +19,7 @@ pub(crate) fn bots(rules: Rules, seed: u64, levels: &[Level]) -> PlayedGame {
     let deal = Deal::new(rules, seed).expect("a game can be played");
     let mut players: Vec<_> = (0..rules.seats())
         .map(|seat| {
-            let bot = Bot(levels[seat % levels.len()]);
+            let bot = BotEntrant(levels[seat % levels.len()]);
             bot.player().expect("a bot")
         })
         .collect();

@@ -1,8 +1,8 @@
 //! Games and matches: who sits where, what chance throws, what ends a game, what is counted.
 
 use brickwood_arena::{
-    Bot, Budget, Caps, Chance, Deal, Ending, Entrant, Fault, Match, Player, PlayerError,
-    RandomEntrant, Request, Scripted, Seeded, Sprt, Verdict, play,
+    BotEntrant, Budget, Caps, Chance, Deal, DecisionRequest, Ending, Entrant, Foul, Match, Player,
+    PlayerError, RandomEntrant, Scripted, Seeded, Sprt, Verdict, play,
 };
 use brickwood_bots::Level;
 use brickwood_rules::{
@@ -10,8 +10,8 @@ use brickwood_rules::{
     State, Step, ToAct,
 };
 
-const EASY: &dyn Entrant = &Bot(Level::Easy);
-const MEDIUM: &dyn Entrant = &Bot(Level::Medium);
+const EASY: &dyn Entrant = &BotEntrant(Level::Easy);
+const MEDIUM: &dyn Entrant = &BotEntrant(Level::Medium);
 
 fn a_match<'a>(challenger: &'a dyn Entrant, rival: &'a dyn Entrant, games: u32) -> Match<'a> {
     Match {
@@ -246,7 +246,7 @@ enum Broken {
 }
 
 impl Player for Broken {
-    fn decide(&mut self, request: &Request<'_>) -> Result<Option<Action>, PlayerError> {
+    fn decide(&mut self, request: &DecisionRequest<'_>) -> Result<Option<Action>, PlayerError> {
         if !matches!(request.view.phase, Phase::Turn) {
             return brickwood_bots::Bot::new(Level::Easy).decide(request);
         }
@@ -278,9 +278,9 @@ fn who_breaks_a_game_loses_it() {
         assert_eq!((tally.lost, tally.challenger_faults), (4, 4));
         let (_, fault) = tally.first_fault.expect("there were faults");
         match broken {
-            Broken::Illegal => assert!(matches!(fault, Fault::Illegal(_))),
-            Broken::Silent => assert_eq!(fault, Fault::Stalled),
-            Broken::Failing => assert!(matches!(fault, Fault::Failed(_))),
+            Broken::Illegal => assert!(matches!(fault, Foul::Illegal(_))),
+            Broken::Silent => assert_eq!(fault, Foul::Stalled),
+            Broken::Failing => assert!(matches!(fault, Foul::Failed(_))),
         }
         let tally = a_match(EASY, &broken, 4)
             .run(|_| ())

@@ -9,7 +9,7 @@ use std::{
 };
 
 use brickwood_engine::external::{
-    Introduction, Reply, Request, Unusable, hello, introduction, reply,
+    ExternalReply, ExternalRequest, Introduction, Unusable, hello, introduction, reply,
 };
 use serde_json::Value;
 
@@ -86,7 +86,11 @@ impl EngineProcess {
     }
 
     /// Sends a request, and waits for its answer up to this limit.
-    pub(super) fn ask(&mut self, request: Request, limit: Duration) -> Result<Value, ProcessError> {
+    pub(super) fn ask(
+        &mut self,
+        request: ExternalRequest,
+        limit: Duration,
+    ) -> Result<Value, ProcessError> {
         self.last_id += 1;
         let id = self.last_id;
         let line = request.line(id);
@@ -99,8 +103,8 @@ impl EngineProcess {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.answers.recv_timeout(left) {
                 Ok(line) => match reply(&line, id).map_err(ProcessError::Unusable)? {
-                    Reply::Here(result) => return Ok(result),
-                    Reply::Other => {}
+                    ExternalReply::Here(result) => return Ok(result),
+                    ExternalReply::Other => {}
                 },
                 Err(RecvTimeoutError::Timeout) => return Err(ProcessError::Late),
                 Err(RecvTimeoutError::Disconnected) => return Err(ProcessError::Ended),

@@ -8,11 +8,11 @@ use std::{
     sync::LazyLock,
 };
 
-use brickwood_arena::{Budget, Caps, Chance, Player as Decides, play};
+use brickwood_arena::{Budget, Caps, Chance, Player, play};
 use brickwood_bots::{Bot, Level};
 use brickwood_fair::{ClientSeed, Key, Nonce, SCHEME, Secret};
 use brickwood_notation::{
-    Fairness, Player, Record, RecordHeader, RecordResult, SeatHeader, record_text,
+    Fairness, Record, RecordHeader, RecordResult, RecordedPlayer, SeatHeader, record_text,
 };
 use brickwood_protocol::{
     Beginning, BoardChoice, Color, Command as TableCommand, HostOrder, NewSeat, NewTable,
@@ -59,8 +59,8 @@ pub(crate) fn fair_game() -> String {
         SeatHeader {
             color: words[0].into(),
             player: match words[1].strip_prefix("bot:") {
-                Some(level) => Player::Bot(level.into()),
-                None => Player::Human,
+                Some(level) => RecordedPlayer::Bot(level.into()),
+                None => RecordedPlayer::Human,
             },
             name: words[2].into(),
         }
@@ -81,8 +81,8 @@ pub(crate) fn fair_game() -> String {
         key: Key::derive(&secret, TABLE, &seeds),
         nonces: Vec::new(),
     };
-    let mut players: Vec<Box<dyn Decides>> = (0..3)
-        .map(|_| Box::new(Bot::new(Level::Easy)) as Box<dyn Decides>)
+    let mut players: Vec<Box<dyn Player>> = (0..3)
+        .map(|_| Box::new(Bot::new(Level::Easy)) as Box<dyn Player>)
         .collect();
     let mut course = Playthrough::new(header.game.clone());
     let (budget, caps) = (Budget::default(), Caps::default());

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brickwood_load::{Plan, Run, RunResult};
+use brickwood_load::{LoadPlan, Run, RunResult};
 use brickwood_storage::PostgresStorage;
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -41,7 +41,7 @@ impl Crowd {
     /// Each client begins at a different server, and goes to the next one whenever it is cut off.
     pub async fn sit_down(servers: &[SocketAddr], rate: u32) -> Self {
         let half = rate / 2;
-        let plan = Plan {
+        let plan = LoadPlan {
             // People act slowly at each table.
             tables: half.div_ceil(PACE),
             players: 4,
@@ -54,7 +54,7 @@ impl Crowd {
             repeats: true,
             patience: Duration::from_secs(2),
         };
-        let with_bots = Plan {
+        let with_bots = LoadPlan {
             players: 2,
             bots: 2,
             ..plan
@@ -126,7 +126,7 @@ async fn people_on_different_nodes_go_on_to_the_next_game_together() {
     let folder = tempfile::tempdir().unwrap();
     let nodes = nodes(&database, folder.path());
     let addresses: Vec<SocketAddr> = nodes.iter().map(|node| node.address).collect();
-    let plan = Plan {
+    let plan = LoadPlan {
         tables: 3,
         players: 3,
         bots: 0,
@@ -160,7 +160,7 @@ async fn bots_go_on_at_another_node_when_theirs_has_died() {
     };
     let folder = tempfile::tempdir().unwrap();
     let mut nodes = nodes(&database, folder.path());
-    let plan = Plan {
+    let plan = LoadPlan {
         tables: 1,
         players: 1,
         bots: 3,

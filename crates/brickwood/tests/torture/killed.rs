@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
-use brickwood_load::{Plan, Run};
+use brickwood_load::{LoadPlan, Run};
 use brickwood_storage::{Append, GameLog, NewGame, Outline, Progress, SqliteStorage};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -14,7 +14,7 @@ use crate::{
     node::{Node, number},
 };
 
-const PLAN: Plan = Plan {
+const PLAN: LoadPlan = LoadPlan {
     tables: 8,
     players: 3,
     bots: 1,
@@ -57,7 +57,7 @@ async fn a_server_that_is_killed_loses_nothing_and_repeats_nothing() {
 async fn fill(data: &Path, games: u32) -> usize {
     let reports = data.join("reports");
     let node = Node::start(&["--data", data.to_str().unwrap()], &[], &reports);
-    let plan = Plan {
+    let plan = LoadPlan {
         tables: 1,
         rate: 8.0,
         ..PLAN

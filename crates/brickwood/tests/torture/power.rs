@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brickwood_load::{Plan, Run};
+use brickwood_load::{LoadPlan, Run};
 use brickwood_protocol::ServerMessage;
 use brickwood_storage::{GameLog, Guests, SqliteStorage, StoredGame};
 use brickwood_table::GuestId;
@@ -297,7 +297,7 @@ async fn record(seconds: u32) -> Recording {
     ];
     let arguments = ["--data", data.to_str().unwrap()];
     let mut node = Node::start(&arguments, &environment, &folder.path().join("reports"));
-    let plan = Plan {
+    let plan = LoadPlan {
         tables: 8,
         players: 3,
         bots: 1,

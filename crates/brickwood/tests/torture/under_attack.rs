@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brickwood_load::{Plan, Run};
+use brickwood_load::{LoadPlan, Run};
 use brickwood_server::testing::Guest;
 use brickwood_storage::SqliteStorage;
 use tempfile::TempDir;
@@ -25,7 +25,7 @@ use crate::{
 pub const ATTACKER: &str = "198.51.100.7";
 
 /// Players at several tables, who have nothing to do with the attack.
-const PLAN: Plan = Plan {
+const PLAN: LoadPlan = LoadPlan {
     tables: 4,
     players: 3,
     bots: 0,

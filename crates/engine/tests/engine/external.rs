@@ -2,7 +2,7 @@
 
 use brickwood_bots::Level;
 use brickwood_engine::external::{
-    Reply, Unusable, action, choose, hello, introduction, reply, stand_in,
+    ExternalReply, Unusable, action, choose, hello, introduction, reply, stand_in,
 };
 use brickwood_rules::{Action, Edition, History, InformationState, Seat, ToAct, legal_actions};
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ fn an_engine_understands_the_requests_to_external_programs() {
             .collect();
         assert_eq!(listed, legal);
         let answer = talk.session.answer(line.as_bytes(), &talk.world).line;
-        let Ok(Reply::Here(result)) = reply(answer.as_bytes(), 9) else {
+        let Ok(ExternalReply::Here(result)) = reply(answer.as_bytes(), 9) else {
             panic!("{answer}");
         };
         let decided = action(&random.game, &result).unwrap();
@@ -75,9 +75,12 @@ fn a_seat_that_waits_is_not_asked() {
 fn results_late_answers_refusals_and_garbled_lines_are_told_apart() {
     assert_eq!(
         reply(b"{\"id\":2,\"result\":{}}", 2),
-        Ok(Reply::Here(json!({})))
+        Ok(ExternalReply::Here(json!({})))
     );
-    assert_eq!(reply(b"{\"id\":1,\"result\":{}}", 2), Ok(Reply::Other));
+    assert_eq!(
+        reply(b"{\"id\":1,\"result\":{}}", 2),
+        Ok(ExternalReply::Other)
+    );
     for garbled in [
         &b""[..],
         b"ok",

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use brickwood_rules::{Board, Edition, Game, Playthrough, Rules, State, Step};
 
 use super::{
-    FIRST_LINE, OPENING, Player, Record, RecordError, RecordFault, RecordHeader, RecordResult,
-    SeatHeader, cut,
+    FIRST_LINE, OPENING, Record, RecordError, RecordFault, RecordHeader, RecordResult,
+    RecordedPlayer, SeatHeader, cut,
     fairness::{self, FairnessDraft, cut_nonce},
     is_note,
 };
@@ -18,14 +18,14 @@ use crate::step::{parse_step, step_text};
 
 /// A game that is played step by step, by a record or otherwise.
 #[derive(Clone, Debug)]
-pub struct Replay {
+pub struct Replayer {
     header: RecordHeader,
     played: Playthrough,
     nonce: Option<[u8; 16]>,
     result: Option<RecordResult>,
 }
 
-impl Replay {
+impl Replayer {
     /// The game before its first step.
     pub fn new(header: RecordHeader) -> Self {
         Self {
@@ -118,7 +118,7 @@ pub enum Line {
 pub struct RecordReader {
     line: usize,
     draft: Draft,
-    replay: Option<Replay>,
+    replay: Option<Replayer>,
     failed: Option<RecordError>,
 }
 
@@ -141,7 +141,7 @@ impl RecordReader {
     }
 
     /// The game as far as it was read; none before the header has ended.
-    pub fn replay(&self) -> Option<&Replay> {
+    pub fn replay(&self) -> Option<&Replayer> {
         self.replay.as_ref()
     }
 
@@ -179,7 +179,7 @@ impl RecordReader {
     /// # Errors
     ///
     /// A header that is not whole, a game that is over and has no result, or the error of a line.
-    pub fn finish(mut self) -> Result<Replay, RecordError> {
+    pub fn finish(mut self) -> Result<Replayer, RecordError> {
         if let Some(error) = self.failed {
             return Err(error);
         }
@@ -190,7 +190,7 @@ impl RecordReader {
         }
         let replay = match self.replay.take() {
             Some(replay) => replay,
-            None => self.draft.header().map(Replay::new).map_err(fail)?,
+            None => self.draft.header().map(Replayer::new).map_err(fail)?,
         };
         let over = RecordResult::of(replay.game(), replay.state()).is_some();
         if over && replay.result.is_none() {
@@ -202,7 +202,7 @@ impl RecordReader {
     fn header_line(&mut self, text: &str) -> Result<Line, RecordFault> {
         if text.is_empty() {
             let header = std::mem::take(&mut self.draft).header()?;
-            self.replay = Some(Replay::new(header));
+            self.replay = Some(Replayer::new(header));
         } else if !text.starts_with(['#', ';']) {
             self.draft.line(text)?;
         }
@@ -289,8 +289,8 @@ fn parse_seat_header(text: &str, number: usize) -> Option<SeatHeader> {
     let (color, rest) = cut(rest);
     let (player, name) = cut(rest);
     let player = match player.split_once(':') {
-        None if player == "human" => Player::Human,
-        Some(("bot", level)) => Player::Bot(level.into()),
+        None if player == "human" => RecordedPlayer::Human,
+        Some(("bot", level)) => RecordedPlayer::Bot(level.into()),
         _ => return None,
     };
     (seat == number.to_string()).then(|| SeatHeader {
@@ -300,7 +300,7 @@ fn parse_seat_header(text: &str, number: usize) -> Option<SeatHeader> {
     })
 }
 
-impl Replay {
+impl Replayer {
     fn line(&mut self, text: &str) -> Result<Line, RecordFault> {
         // A comment may follow on the same line.
         let text = text.split(['#', ';']).next().unwrap_or_default().trim_end();
@@ -380,7 +380,7 @@ pub fn parse_record(text: &str) -> Result<Record, RecordError> {
             nonces.extend(replay.nonce().map(|nonce| (replay.steps() - 1, nonce)));
         }
     }
-    let Replay {
+    let Replayer {
         header,
         played,
         result,

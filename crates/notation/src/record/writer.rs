@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::fairness::nonce_text;
 use super::reader::result_text;
-use super::{Record, RecordFault, RecordHeader, RecordResult, Replay};
+use super::{Record, RecordFault, RecordHeader, RecordResult, Replayer};
 use crate::step::step_text;
 
 /// Why a record cannot be written.
@@ -29,7 +29,7 @@ pub enum WriteError {
 #[derive(Debug)]
 pub struct RecordWriter<W> {
     out: W,
-    replay: Replay,
+    replay: Replayer,
 }
 
 impl<W: Write> RecordWriter<W> {
@@ -41,17 +41,17 @@ impl<W: Write> RecordWriter<W> {
     pub fn new(mut out: W, header: RecordHeader) -> Result<Self, WriteError> {
         header.check()?;
         writeln!(out, "{}", header.text())?;
-        let replay = Replay::new(header);
+        let replay = Replayer::new(header);
         Ok(Self { out, replay })
     }
 
     /// Goes on with a record that was read so far, at the end of its file.
-    pub fn resume(out: W, replay: Replay) -> Self {
+    pub fn resume(out: W, replay: Replayer) -> Self {
         Self { out, replay }
     }
 
     /// The game as far as it was written.
-    pub fn replay(&self) -> &Replay {
+    pub fn replay(&self) -> &Replayer {
         &self.replay
     }
 

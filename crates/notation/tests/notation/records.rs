@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use brickwood_notation::{
-    Fairness, Line, Player, Record, RecordFault, RecordHeader, RecordReader, RecordResult,
-    RecordWriter, Replay, SeatHeader, WriteError, parse_record, record_text,
+    Fairness, Line, Record, RecordFault, RecordHeader, RecordReader, RecordResult, RecordWriter,
+    RecordedPlayer, Replayer, SeatHeader, WriteError, parse_record, record_text,
 };
 use brickwood_rules::{Action, Edition, Phase, Seat, Step};
 use brickwood_test_kit::{Random, RandomGame, any_rules};
@@ -16,8 +16,8 @@ fn seats(players: u8) -> Vec<SeatHeader> {
         .map(|seat| SeatHeader {
             color: colors[seat.index()].into(),
             player: match seat.index() % 2 {
-                0 => Player::Human,
-                _ => Player::Bot("hard".into()),
+                0 => RecordedPlayer::Human,
+                _ => RecordedPlayer::Bot("hard".into()),
             },
             name: ["Anna of the Hills", "", "Cara # 3"][seat.index() % 3].into(),
         })
@@ -155,7 +155,7 @@ fn a_record_can_be_cut_anywhere_and_gone_on_with() {
     for line in String::from_utf8_lossy(&file).lines() {
         reader.line(line).expect("it was written");
     }
-    let replay: Replay = reader.finish().expect("half a game is a record");
+    let replay: Replayer = reader.finish().expect("half a game is a record");
     assert_eq!(replay.steps(), half);
     assert_eq!(replay.result(), None);
     let mut writer = RecordWriter::resume(&mut file, replay);
@@ -173,12 +173,12 @@ fn each_step_is_played_as_its_line_comes() {
     for line in text.lines() {
         if let Line::Step(_) = reader.line(line).expect("it was written") {
             steps += 1;
-            assert_eq!(reader.replay().map(Replay::steps), Some(steps));
+            assert_eq!(reader.replay().map(Replayer::steps), Some(steps));
         }
     }
     assert_eq!(steps, finished().steps.len());
     assert_eq!(
-        reader.replay().and_then(Replay::result),
+        reader.replay().and_then(Replayer::result),
         finished().result.as_ref()
     );
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::{HeldKind, PositionSpec, SetupError, Sight};
 use crate::{
-    BySeat, Cards, Deal, DevelopmentCard, DevelopmentCards, Game, HandBounds, OwnHand, Phase,
+    BySeat, Cards, DevelopmentCard, DevelopmentCards, Game, HandBounds, HiddenDeal, OwnHand, Phase,
     Resource, Seat,
 };
 
@@ -184,9 +184,9 @@ fn hidden_hands(
     setup: &PositionSpec,
     left: Counts,
     errors: &mut Vec<SetupError>,
-) -> Option<Deal> {
+) -> Option<HiddenDeal> {
     let before = errors.len();
-    let mut deal = Deal::new(left);
+    let mut deal = HiddenDeal::new(left);
     for (seat, part) in Seat::all(game.rules().players).zip(&setup.seats) {
         if part.hand.hidden == 0 {
             if !part.least.is_empty() || part.most.is_some() {

@@ -33,7 +33,7 @@ pub struct Asset {
 
 /// The client that browsers load: a page `index.html` that serves every address, and its files. The names
 /// of files in `assets/` change with their bytes.
-pub trait Client: Send + Sync + 'static {
+pub trait WebClient: Send + Sync + 'static {
     /// The file with this path, such as `index.html`.
     fn asset(&self, path: &str) -> Option<Asset>;
 }
@@ -76,7 +76,7 @@ fn pack(content: &[u8]) -> Option<Bytes> {
 }
 
 /// The routes outside of the API.
-pub(super) fn router(client: Arc<dyn Client>) -> Router {
+pub(super) fn router(client: Arc<dyn WebClient>) -> Router {
     let packed = Packed::default();
     Router::new().fallback(any(move |method: Method, uri: Uri, headers: HeaderMap| {
         let (client, packed) = (Arc::clone(&client), packed.clone());
@@ -85,7 +85,7 @@ pub(super) fn router(client: Arc<dyn Client>) -> Router {
 }
 
 async fn answer(
-    client: &dyn Client,
+    client: &dyn WebClient,
     packed: &Packed,
     method: &Method,
     path: &str,
@@ -164,7 +164,7 @@ mod tests {
     /// A page with a text, and with a picture that is compressed already.
     struct Page;
 
-    impl Client for Page {
+    impl WebClient for Page {
         fn asset(&self, path: &str) -> Option<Asset> {
             let number = u8::from(path == "assets/picture.png");
             let mut random = 1_u32;

@@ -4,7 +4,7 @@ use std::{borrow::Cow, net::SocketAddr, sync::Arc, time::Duration};
 
 use brickwood_protocol::ServerMessage;
 use brickwood_server::{
-    Asset, Client, Rate, Server, Site,
+    Asset, Rate, Server, Site, WebClient,
     testing::{Answer, Guest, Heard},
 };
 use tokio::{
@@ -164,7 +164,7 @@ async fn a_site_that_knows_its_address_lets_no_page_of_another_in() {
 /// A page with a file whose handler panics with a secret text.
 struct Faulty;
 
-impl Client for Faulty {
+impl WebClient for Faulty {
     fn asset(&self, path: &str) -> Option<Asset> {
         assert!(path != "assets/faulty.js", "the secret is 4711");
         let text = "x".repeat(100);

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, net::SocketAddr, sync::Arc, time::Duration};
 
 use brickwood_protocol::{ClientMessage, HostOrder, PROTOCOL, ServerMessage, TableOptions};
-use brickwood_server::{Asset, Client, Limits, testing::Guest};
+use brickwood_server::{Asset, Limits, WebClient, testing::Guest};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
@@ -24,7 +24,7 @@ const LARGE: usize = 32 << 20;
 
 struct LargeFile;
 
-impl Client for LargeFile {
+impl WebClient for LargeFile {
     fn asset(&self, path: &str) -> Option<Asset> {
         if path != "assets/large.bin" {
             return OnePage.asset(path);

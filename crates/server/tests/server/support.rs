@@ -8,7 +8,7 @@ use brickwood_protocol::{
 };
 use brickwood_rules::{Action, Edition, Game, InformationState, Seat, ToAct, View};
 use brickwood_server::{
-    Asset, BotPace, Bots, Client, Limits, Opening, SeatedBot, Server, Site,
+    Asset, BotPace, Bots, Limits, Opening, SeatedBot, Server, Site, WebClient,
     testing::{Guest, Socket},
 };
 use brickwood_storage::{NewGame, NodeId, SqliteStorage, Storage};
@@ -127,7 +127,7 @@ pub const PAGE: &str = "<!doctype html><title>Brickwood</title>";
 
 pub struct OnePage;
 
-impl Client for OnePage {
+impl WebClient for OnePage {
     fn asset(&self, path: &str) -> Option<Asset> {
         let (content, media_type) = match path {
             "index.html" => (PAGE.to_owned(), "text/html"),

@@ -1,6 +1,8 @@
 //! Finished games as records, and replays of records.
 
-use brickwood_notation::{Player, Record, RecordHeader, RecordResult, SeatHeader, record_text};
+use brickwood_notation::{
+    Record, RecordHeader, RecordResult, RecordedPlayer, SeatHeader, record_text,
+};
 use brickwood_protocol::{
     BotLevel, Color, FormerName, Problem, Replay, SeatInfo, SeatKind, TableInfo,
 };
@@ -29,8 +31,8 @@ impl Table {
             .map(|seat| SeatHeader {
                 color: seat.color.word().to_owned(),
                 player: match seat.kind {
-                    SeatKind::Human | SeatKind::Local | SeatKind::Locked => Player::Human,
-                    SeatKind::Bot { level } => Player::Bot(level.word()),
+                    SeatKind::Human | SeatKind::Local | SeatKind::Locked => RecordedPlayer::Human,
+                    SeatKind::Bot { level } => RecordedPlayer::Bot(level.word()),
                 },
                 name: seat.name.unwrap_or_default(),
             });
@@ -146,8 +148,8 @@ fn seats(headers: &[SeatHeader]) -> Vec<SeatInfo> {
         .iter()
         .map(|header| {
             let (kind, title) = match &header.player {
-                Player::Human => (SeatKind::Human, "human"),
-                Player::Bot(word) => {
+                RecordedPlayer::Human => (SeatKind::Human, "human"),
+                RecordedPlayer::Bot(word) => {
                     let level = BotLevel::try_from(word.clone()).unwrap_or(BotLevel::Hard);
                     (SeatKind::Bot { level }, word.as_str())
                 }

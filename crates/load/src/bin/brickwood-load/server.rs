@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brickwood_load::{Ledger, Plan, PreparedRun, Run};
+use brickwood_load::{Ledger, LoadPlan, PreparedRun, Run};
 use brickwood_rules::Edition;
 use brickwood_server::open_files;
 use brickwood_storage::DatabaseUrl;
@@ -202,7 +202,7 @@ async fn fill(
     addresses: &[SocketAddr],
     servers: &[ServerProcess],
 ) -> Result<Run, Box<dyn Error>> {
-    let plan = Plan {
+    let plan = LoadPlan {
         tables: options.tables,
         players: options.players,
         rate: options.rate,

@@ -1,6 +1,6 @@
 //! A record with what everybody sees after each step.
 
-use brickwood_notation::{Record, RecordWriter, Replay, view_text};
+use brickwood_notation::{Record, RecordWriter, Replayer, view_text};
 use brickwood_rules::{Game, Seat, State};
 
 /// Words of a view that say something about a game in progress, each with the part it stands in:
@@ -12,7 +12,7 @@ pub(crate) fn annotated(record: &Record) -> String {
     let mut writer =
         RecordWriter::new(Vec::new(), record.header.clone()).expect("a header that was read");
     let game = &record.header.game;
-    let mut replay = Replay::new(record.header.clone());
+    let mut replay = Replayer::new(record.header.clone());
     let mut seen = Seen::of(game, replay.state());
     for step in &record.steps {
         writer.step(*step).expect("a step that was read");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use brickwood_notation::{Player, Record, RecordHeader, RecordResult, SeatHeader};
+use brickwood_notation::{Record, RecordHeader, RecordResult, RecordedPlayer, SeatHeader};
 use brickwood_rules::{
     Action, DiceSource, Edition, Event, Phase, Rules, SetUp, State, Step, Variants, events,
 };
@@ -287,7 +287,7 @@ impl Playthrough {
         let seats = (1..=game.game.rules().players)
             .map(|seat| SeatHeader {
                 color: format!("color{seat}"),
-                player: Player::Human,
+                player: RecordedPlayer::Human,
                 name: String::new(),
             })
             .collect();
