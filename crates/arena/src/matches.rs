@@ -41,18 +41,14 @@ pub struct Match<'a> {
 
 /// Why no match can be played.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs)]
 pub enum MatchError {
     /// Rules that cannot be played.
     #[error("{0}")]
     Rules(RulesError),
     /// An entrant cannot play at all.
     #[error("{name} cannot play: {error}")]
-    Player {
-        /// Who.
-        name: String,
-        /// Why.
-        error: PlayerError,
-    },
+    Player { name: String, error: PlayerError },
 }
 
 /// Results so far, from the challenger's side.

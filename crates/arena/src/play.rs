@@ -50,19 +50,16 @@ impl std::fmt::Display for Foul {
 
 /// How a game came out.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs)]
 pub enum Ending {
     /// One has won, or several share a game against the time limit.
-    Won {
-        /// Who.
-        winners: SeatSet,
-    },
+    Won { winners: SeatSet },
     /// Nobody could reach the goal any more, so the game was ended without a winner (RUL-25).
     NoWinner,
     /// It met a cap, or chance had nothing to say any more.
     Unfinished,
     /// A player made the game impossible, and has lost it.
     Faulty {
-        /// Which.
         seat: Seat,
         /// How.
         fault: Foul,

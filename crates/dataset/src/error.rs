@@ -11,6 +11,7 @@ use thiserror::Error;
 
 /// Why a data set cannot be written.
 #[derive(Debug, Error)]
+#[expect(missing_docs)]
 pub enum DatasetError {
     /// Rules that cannot be played.
     #[error("{0}")]
@@ -63,7 +64,6 @@ pub enum DatasetError {
     Encode {
         /// From 0.
         step: u32,
-        /// Why.
         error: EncodeError,
     },
     /// The caller asked to stop. What is complete stays, and the next run goes on from there.
@@ -71,20 +71,10 @@ pub enum DatasetError {
     Stopped,
     /// A file cannot be read or written.
     #[error("{path}: {error}")]
-    File {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
+    File { path: PathBuf, error: io::Error },
     /// A Parquet file cannot be written.
     #[error("{path}: {error}")]
-    Parquet {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        error: ParquetError,
-    },
+    Parquet { path: PathBuf, error: ParquetError },
 }
 
 impl DatasetError {

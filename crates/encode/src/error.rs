@@ -4,6 +4,7 @@ use thiserror::Error;
 
 /// Why something has no index, an index no action, or a slice no room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs)]
 pub enum EncodeError {
     /// A slice has another length than the tensor.
     #[error("the tensor has {expected} numbers, and room for {found} was given")]
@@ -16,7 +17,6 @@ pub enum EncodeError {
     /// The space has fewer choices.
     #[error("there are {choices} choices, and none with the index {index}")]
     NoSuchIndex {
-        /// The index.
         index: usize,
         /// How many choices there are.
         choices: usize,
@@ -29,10 +29,7 @@ pub enum EncodeError {
     },
     /// The choice composes an action, and cannot come next in it.
     #[error("the choice {index} cannot come next in an action that is composed")]
-    NotNext {
-        /// The index.
-        index: u16,
-    },
+    NotNext { index: u16 },
     /// The action names a place that the board lacks, or cards that no game has.
     #[error("the action names a place that the board lacks, or cards that no game has")]
     NoSuchAction,

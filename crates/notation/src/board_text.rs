@@ -53,27 +53,19 @@ pub struct BoardFault {
     derive(ts_rs::TS),
     ts(export_to = "protocol/problem.ts")
 )]
+#[expect(missing_docs)]
 pub enum BoardFaultKind {
     /// A word is no hex.
     #[error("`{word}` is not a hex: write a letter of B, L, W, G, O, D and a number token")]
-    Hex {
-        /// The word.
-        word: String,
-    },
+    Hex { word: String },
     /// A word is no harbor.
     #[error(
         "`{word}` is not a harbor: write a hex and its side, a colon, and 3 or a letter of B, L, W, G, O"
     )]
-    Harbor {
-        /// The word.
-        word: String,
-    },
+    Harbor { word: String },
     /// A word is no place on this board.
     #[error("`{word}` is the name of no hex of this board")]
-    Place {
-        /// The word.
-        word: String,
-    },
+    Place { word: String },
     /// The rows are those of no land.
     #[error(
         "rows of {rows} are no land: there are 3, 4, 5, 4, 3 hexes, and with five and six players \
@@ -97,16 +89,10 @@ pub enum BoardFaultKind {
     TooLong,
     /// A hex that produces has no number.
     #[error("{hex}: this hex produces and has no number token")]
-    MissingNumber {
-        /// The hex.
-        hex: String,
-    },
+    MissingNumber { hex: String },
     /// A hex has a number that it cannot have (BRD-08).
     #[error("{hex}: this hex cannot have this number token")]
-    WrongNumber {
-        /// The hex.
-        hex: String,
-    },
+    WrongNumber { hex: String },
     /// A harbor is not on the coast (BRD-04).
     #[error("{harbor}: this harbor is not on the coast")]
     InlandHarbor {

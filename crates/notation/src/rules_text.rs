@@ -35,15 +35,13 @@ pub struct RulesTextErrors(pub Vec<RulesTextError>);
     derive(ts_rs::TS),
     ts(export_to = "protocol/problem.ts")
 )]
+#[expect(missing_docs)]
 pub enum RulesTextError {
     /// The first word is no edition.
     #[error(
         "`{word}` is not an edition; the editions are modern, mayfair-1996, almanac-1999, five-six, siedler"
     )]
-    Edition {
-        /// The word.
-        word: String,
-    },
+    Edition { word: String },
     /// How many play is not the second word.
     #[error("after the edition comes `players=` and a number, not `{word}`")]
     Players {
@@ -52,10 +50,7 @@ pub enum RulesTextError {
     },
     /// There is no such setting.
     #[error("there is no setting `{word}`{near}", near = near(.word))]
-    Setting {
-        /// The word.
-        word: String,
-    },
+    Setting { word: String },
     /// The setting cannot be that.
     #[error("`{word}` is not a value of this setting; it can be {values}", values = values_of(.word))]
     Value {

@@ -8,29 +8,21 @@ use crate::{Cards, DevelopmentCard, HexId, Intersection, Path, Resource, Seat, S
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+#[expect(missing_docs)]
 pub enum Action {
     /// Throw the dice (TRN-01).
     Roll,
     /// Place a settlement, in set-up (SET-02) or for its cost (BLD-02).
-    BuildSettlement {
-        /// Where.
-        at: Intersection,
-    },
+    BuildSettlement { at: Intersection },
     /// Place a road: in set-up (SET-02), for its cost (BLD-01), or free by a card (DEV-04).
-    BuildRoad {
-        /// Where.
-        at: Path,
-    },
+    BuildRoad { at: Path },
     /// Take the first cards round one of the beginners' settlements (SET-07).
     TakeFirstCards {
         /// Which of the two.
         at: Intersection,
     },
     /// Turn an own settlement into a city (BLD-03, BLD-11).
-    BuildCity {
-        /// Where.
-        at: Intersection,
-    },
+    BuildCity { at: Intersection },
     /// Buy a development card (BLD-04).
     BuyDevelopmentCard,
     /// Play a knight (DEV-03), in one's own turn or to interrupt a robber (VAR-8).
@@ -50,15 +42,9 @@ pub enum Action {
     /// Play a victory point card (VAR-1).
     PlayVictoryPoint,
     /// Move the robber (ROB-03).
-    MoveRobber {
-        /// Where to.
-        to: HexId,
-    },
+    MoveRobber { to: HexId },
     /// Choose whom to rob (ROB-06).
-    Rob {
-        /// The victim.
-        victim: Seat,
-    },
+    Rob { victim: Seat },
     /// Give half of the hand to the bank (ROB-02).
     Discard {
         /// The cards, exactly as many as are due.
@@ -88,10 +74,7 @@ pub enum Action {
         terms: Terms,
     },
     /// Close the open offer with a seat that accepted or countered, on the terms of its answer.
-    Confirm {
-        /// With whom.
-        with: Seat,
-    },
+    Confirm { with: Seat },
     /// Take the open offer back.
     Withdraw,
     /// Forgo what may be forgone: a theft (ROB-06), moving the robber (VAR-5), an interruption
@@ -302,14 +285,10 @@ pub enum ChanceOutcome {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+#[expect(missing_docs)]
 pub enum Step {
     /// A seat chose.
-    Action {
-        /// Who.
-        seat: Seat,
-        /// What.
-        action: Action,
-    },
+    Action { seat: Seat, action: Action },
     /// Chance decided.
     Chance {
         /// What came out.

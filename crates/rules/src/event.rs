@@ -12,10 +12,9 @@ use crate::{
 /// Cards that a seat has got.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+#[expect(missing_docs)]
 pub struct Gain {
-    /// Who.
     pub seat: Seat,
-    /// What.
     pub cards: Cards,
 }
 
@@ -56,12 +55,12 @@ impl Placed {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+#[expect(missing_docs)]
 pub enum Event {
     /// A roll for the first player (SET-01).
     FirstPlayerRolled {
         /// The seat that rolled.
         seat: Seat,
-        /// What.
         dice: Dice,
     },
     /// An early 7 that is rolled again (VAR-4).
@@ -86,7 +85,6 @@ pub enum Event {
     },
     /// A piece was put on the board.
     Built {
-        /// Whose.
         seat: Seat,
         /// Which, and where.
         placed: Placed,
@@ -94,122 +92,72 @@ pub enum Event {
         paid: bool,
     },
     /// The cards round the second settlement (SET-05).
-    StartingCards {
-        /// Whose.
-        seat: Seat,
-        /// Which.
-        cards: Cards,
-    },
+    StartingCards { seat: Seat, cards: Cards },
     /// A development card was bought.
     Bought {
-        /// By whom.
         seat: Seat,
         /// Which: known to the buyer.
         card: Option<DevelopmentCard>,
     },
     /// A development card was played.
-    Played {
-        /// By whom.
-        seat: Seat,
-        /// Which.
-        card: DevelopmentCard,
-    },
+    Played { seat: Seat, card: DevelopmentCard },
     /// Free roads that a seat does not lay (DEV-04).
-    FreeRoadsForgone {
-        /// Whose.
-        seat: Seat,
-        /// How many.
-        roads: u8,
-    },
+    FreeRoadsForgone { seat: Seat, roads: u8 },
     /// Cards from a year of plenty.
-    TookPlenty {
-        /// Who.
-        seat: Seat,
-        /// What.
-        cards: Cards,
-    },
+    TookPlenty { seat: Seat, cards: Cards },
     /// Cards by a monopoly.
     Monopolized {
-        /// By whom.
         seat: Seat,
-        /// Of what.
         resource: Resource,
         /// The cards that each seat lost.
         losses: Vec<Gain>,
     },
     /// A seat gave half of its hand to the bank.
     Discarded {
-        /// Who.
         seat: Seat,
         /// What: public, as the bank's counts are (PRO-04).
         cards: Cards,
     },
     /// The robber was moved.
-    RobberMoved {
-        /// By whom.
-        seat: Seat,
-        /// Where to.
-        to: HexId,
-    },
+    RobberMoved { seat: Seat, to: HexId },
     /// The robber was left where it is (VAR-5).
-    RobberStayed {
-        /// By whom.
-        seat: Seat,
-    },
+    RobberStayed { seat: Seat },
     /// Somebody could have been robbed and was not (ROB-06).
-    NothingStolen {
-        /// By whom.
-        seat: Seat,
-    },
+    NothingStolen { seat: Seat },
     /// A card was stolen.
     Stolen {
-        /// By whom.
         seat: Seat,
-        /// From whom.
         victim: Seat,
         /// Which: known to the two, and to all where hands lie open.
         resource: Option<Resource>,
     },
     /// A trade with the bank.
     TradedWithBank {
-        /// Who.
         seat: Seat,
         /// What for what.
         terms: Terms,
     },
     /// A domestic offer.
     Offered {
-        /// By whom.
         seat: Seat,
         /// What for what.
         terms: Terms,
-        /// To whom.
         to: SeatSet,
     },
     /// An answer to it.
-    Answered {
-        /// Whose.
-        seat: Seat,
-        /// Which.
-        answer: Answer,
-    },
+    Answered { seat: Seat, answer: Answer },
     /// A domestic trade was closed.
     Traded {
         /// Whose turn it is.
         seat: Seat,
-        /// With whom.
         with: Seat,
         /// What for what.
         terms: Terms,
     },
     /// The open offer was taken back.
-    Withdrawn {
-        /// By whom.
-        seat: Seat,
-    },
+    Withdrawn { seat: Seat },
     /// A turn begins.
     TurnBegan {
-        /// Whose.
         seat: Seat,
         /// The turn's number, from 1.
         turn: u16,
@@ -220,10 +168,7 @@ pub enum Event {
         holder: Option<Seat>,
     },
     /// The largest army has another holder.
-    LargestArmy {
-        /// Who.
-        holder: Option<Seat>,
-    },
+    LargestArmy { holder: Option<Seat> },
     /// A seat builds after another's turn (SBP-01).
     SpecialBuildingBegan {
         /// Whose chance to build it is.

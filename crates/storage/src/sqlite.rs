@@ -47,18 +47,14 @@ const FILE: &str = "brickwood.db";
 
 /// Why the database cannot be opened.
 #[derive(Debug, Error)]
+#[expect(missing_docs)]
 pub enum OpenError {
     /// Another process has it open.
     #[error("another Brickwood is using the data in {}", .0.display())]
     InUse(PathBuf),
     /// The folder or the lock file cannot be opened.
     #[error("the folder {} cannot be used: {error}", folder.display())]
-    Folder {
-        /// Which.
-        folder: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
+    Folder { folder: PathBuf, error: io::Error },
     /// A newer Brickwood has written it.
     #[error("the database has version {found}; this Brickwood knows version {known}")]
     Version {

@@ -26,16 +26,14 @@ pub struct RecordError {
     derive(ts_rs::TS),
     ts(export_to = "protocol/problem.ts")
 )]
+#[expect(missing_docs)]
 pub enum RecordFault {
     /// This is something else.
     #[error("This is not a record of a game. The first line must be `brickwood-record 1`.")]
     NoRecord,
     /// The record is of a version that this program does not know.
     #[error("This record is of version {version}, and this program reads version 1.")]
-    Version {
-        /// The version.
-        version: String,
-    },
+    Version { version: String },
     /// The rules cannot be played, or not on this board.
     #[error("The rules of this record cannot be played: {why}.")]
     Unplayable {
@@ -116,9 +114,7 @@ pub enum RecordFault {
     Illegal {
         /// Which step, from 1.
         number: usize,
-        /// The step.
         step: String,
-        /// Why.
         illegal: Illegal,
     },
     /// The rules cannot be read.

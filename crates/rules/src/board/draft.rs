@@ -36,17 +36,12 @@ pub struct DraftHex {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+#[expect(missing_docs)]
 pub enum BoardGap {
     /// The terrain of a hex.
-    Terrain {
-        /// The hex.
-        hex: HexId,
-    },
+    Terrain { hex: HexId },
     /// The number token of a hex that produces.
-    Token {
-        /// The hex.
-        hex: HexId,
-    },
+    Token { hex: HexId },
     /// The robber. With exactly one desert it begins there.
     Robber,
 }

@@ -34,18 +34,14 @@ impl core::error::Error for SetupErrors {}
 
 /// Something in a setup that contradicts the rules or the rest of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs)]
 pub enum SetupError {
     /// A seat that this table does not have, or not each seat that it has.
     Seat,
     /// A place that this board does not have (BRD-16).
     Place,
     /// Cards are hidden that the viewer sees, or told that it cannot know.
-    Sight {
-        /// Whose.
-        seat: Seat,
-        /// Which.
-        cards: HeldKind,
-    },
+    Sight { seat: Seat, cards: HeldKind },
     /// Two roads lie on one path (BLD-05).
     PathTaken(Path),
     /// Two buildings stand on one intersection (BLD-08).
@@ -54,14 +50,12 @@ pub enum SetupError {
     TooClose(Intersection),
     /// More pieces than a player has (BRD-12).
     Supply {
-        /// Whose.
         seat: Seat,
         /// Of which kind.
         piece: Piece,
     },
     /// Roads that hang together touch nothing that their owner has built (BLD-05).
     LooseRoad {
-        /// Whose.
         seat: Seat,
         /// One of the roads.
         path: Path,

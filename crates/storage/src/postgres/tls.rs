@@ -21,6 +21,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// Why the settings of the encryption cannot be used.
 #[derive(Debug, Error)]
+#[expect(missing_docs)]
 pub enum TlsError {
     /// There is no such mode.
     #[error("there is no sslmode {0}: it is disable, prefer, require, verify-ca or verify-full")]
@@ -30,12 +31,7 @@ pub enum TlsError {
     WeakMode,
     /// The file of certificates cannot be read.
     #[error("the certificates in {file} cannot be read: {error}")]
-    Roots {
-        /// Which.
-        file: String,
-        /// Why.
-        error: String,
-    },
+    Roots { file: String, error: String },
     /// The system trusts no certificates.
     #[error("this system has no root certificates: install them, or name some with sslrootcert")]
     NoRoots,

@@ -14,6 +14,7 @@ use crate::StoredGame;
 
 /// Why a database cannot be read or copied.
 #[derive(Debug, Error)]
+#[expect(missing_docs)]
 pub enum ArchiveError {
     /// There is none.
     #[error("there is no database in {}", .0.display())]
@@ -34,12 +35,7 @@ pub enum ArchiveError {
     Exists(PathBuf),
     /// The copy cannot be written.
     #[error("{} cannot be written: {error}", file.display())]
-    Unwritable {
-        /// Which.
-        file: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
+    Unwritable { file: PathBuf, error: io::Error },
     /// SQLite has a problem with it.
     #[error(transparent)]
     Sqlite(#[from] rusqlite::Error),

@@ -30,6 +30,7 @@ pub struct LogRecord {
 
 /// Why a log cannot be replayed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs)]
 pub enum RestoreError {
     /// A line does not follow the one before.
     #[error("line {found} of the log comes where line {expected} should")]
@@ -41,26 +42,13 @@ pub enum RestoreError {
     },
     /// A line cannot be read.
     #[error("line {seq} of the log cannot be read: {error}")]
-    Unreadable {
-        /// Which.
-        seq: u32,
-        /// Why.
-        error: StepError,
-    },
+    Unreadable { seq: u32, error: StepError },
     /// A line breaks the rules, which may have been others when it was written.
     #[error("line {seq} of the log breaks the rules as they are now: {error} ({})", error.clause())]
-    Illegal {
-        /// Which.
-        seq: u32,
-        /// Why.
-        error: Illegal,
-    },
+    Illegal { seq: u32, error: Illegal },
     /// A line leads to another state than it did when it was written.
     #[error("line {seq} of the log leads to another state than it did when it was written")]
-    Diverged {
-        /// Which.
-        seq: u32,
-    },
+    Diverged { seq: u32 },
 }
 
 /// A fingerprint of a state: equal states have equal ones, on every machine and in every version that

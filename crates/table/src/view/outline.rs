@@ -62,8 +62,8 @@ impl Outline {
 
 /// The stored form of a game in a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs)]
 pub struct Listed {
-    /// Its id.
     pub id: String,
     /// When it was created, in milliseconds since 1970.
     pub created_ms: u64,
@@ -71,9 +71,7 @@ pub struct Listed {
     pub edition: Edition,
     /// The points that win.
     pub points: u8,
-    /// Its people.
     pub people: People,
-    /// Its outline.
     pub outline: Outline,
 }
 

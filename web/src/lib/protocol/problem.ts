@@ -21,31 +21,11 @@ fault: BoardFaultKind, };
 /**
  * What keeps a text from being a board.
  */
-export type BoardFaultKind = { "type": "hex", 
-/**
- * The word.
- */
-word: string, } | { "type": "harbor", 
-/**
- * The word.
- */
-word: string, } | { "type": "place", 
-/**
- * The word.
- */
-word: string, } | { "type": "rows", 
+export type BoardFaultKind = { "type": "hex", word: string, } | { "type": "harbor", word: string, } | { "type": "place", word: string, } | { "type": "rows", 
 /**
  * How many hexes each row has.
  */
-rows: string, } | { "type": "late_row" } | { "type": "second_robber" } | { "type": "no_robber" } | { "type": "too_long" } | { "type": "missing_number", 
-/**
- * The hex.
- */
-hex: string, } | { "type": "wrong_number", 
-/**
- * The hex.
- */
-hex: string, } | { "type": "inland_harbor", 
+rows: string, } | { "type": "late_row" } | { "type": "second_robber" } | { "type": "no_robber" } | { "type": "too_long" } | { "type": "missing_number", hex: string, } | { "type": "wrong_number", hex: string, } | { "type": "inland_harbor", 
 /**
  * The harbor, as it is written.
  */
@@ -251,11 +231,7 @@ steps: number, } } | { "code": "over_in_record" } | { "code": "fixed_opening" } 
 /**
  * What is wrong with a record.
  */
-export type RecordFault = { "type": "no_record" } | { "type": "version", 
-/**
- * The version.
- */
-version: string, } | { "type": "unplayable", 
+export type RecordFault = { "type": "no_record" } | { "type": "version", version: string, } | { "type": "unplayable", 
 /**
  * Why not.
  */
@@ -313,19 +289,11 @@ most: number, } | { "type": "one_host" } | { "type": "random_board" };
 /**
  * A word of a text that names no rules.
  */
-export type RulesTextError = { "type": "edition", 
-/**
- * The word.
- */
-word: string, } | { "type": "players", 
+export type RulesTextError = { "type": "edition", word: string, } | { "type": "players", 
 /**
  * What stands there.
  */
-word: string, } | { "type": "setting", 
-/**
- * The word.
- */
-word: string, } | { "type": "value", 
+word: string, } | { "type": "setting", word: string, } | { "type": "value", 
 /**
  * The setting and its value.
  */

@@ -3,23 +3,11 @@
 /**
  * A choice of one seat. Which seat: see [`Step::Action`].
  */
-export type Action = { "type": "roll" } | { "type": "build_settlement", 
-/**
- * Where.
- */
-at: Intersection, } | { "type": "build_road", 
-/**
- * Where.
- */
-at: Path, } | { "type": "take_first_cards", 
+export type Action = { "type": "roll" } | { "type": "build_settlement", at: Intersection, } | { "type": "build_road", at: Path, } | { "type": "take_first_cards", 
 /**
  * Which of the two.
  */
-at: Intersection, } | { "type": "build_city", 
-/**
- * Where.
- */
-at: Intersection, } | { "type": "buy_development_card" } | { "type": "play_knight" } | { "type": "play_road_building" } | { "type": "play_year_of_plenty", 
+at: Intersection, } | { "type": "build_city", at: Intersection, } | { "type": "buy_development_card" } | { "type": "play_knight" } | { "type": "play_road_building" } | { "type": "play_year_of_plenty", 
 /**
  * Two cards of the bank; one where the bank has but one (RUL-02).
  */
@@ -27,15 +15,7 @@ cards: Cards, } | { "type": "play_monopoly",
 /**
  * What all others give.
  */
-resource: Resource, } | { "type": "play_victory_point" } | { "type": "move_robber", 
-/**
- * Where to.
- */
-to: HexId, } | { "type": "rob", 
-/**
- * The victim.
- */
-victim: Seat, } | { "type": "discard", 
+resource: Resource, } | { "type": "play_victory_point" } | { "type": "move_robber", to: HexId, } | { "type": "rob", victim: Seat, } | { "type": "discard", 
 /**
  * The cards, exactly as many as are due.
  */
@@ -59,11 +39,7 @@ to: SeatSet, } | { "type": "accept" } | { "type": "decline" } | { "type": "count
 /**
  * From the offerer's side, as in the offer.
  */
-terms: Terms, } | { "type": "confirm", 
-/**
- * With whom.
- */
-with: Seat, } | { "type": "withdraw" } | { "type": "pass" } | { "type": "end_turn" };
+terms: Terms, } | { "type": "confirm", with: Seat, } | { "type": "withdraw" } | { "type": "pass" } | { "type": "end_turn" };
 
 /**
  * What a seat has said to the open offer.
@@ -156,15 +132,7 @@ found: number, };
 /**
  * Something that a draft still lacks.
  */
-export type BoardGap = { "type": "terrain", 
-/**
- * The hex.
- */
-hex: HexId, } | { "type": "token", 
-/**
- * The hex.
- */
-hex: HexId, } | { "type": "robber" };
+export type BoardGap = { "type": "terrain", hex: HexId, } | { "type": "token", hex: HexId, } | { "type": "robber" };
 
 /**
  * A multiset of resource cards: how many of each, in the order of [`Resource::ALL`].
@@ -245,11 +213,7 @@ export type Event = { "type": "first_player_rolled",
 /**
  * The seat that rolled.
  */
-seat: Seat, 
-/**
- * What.
- */
-dice: Dice, } | { "type": "rolled_again", 
+seat: Seat, dice: Dice, } | { "type": "rolled_again", 
 /**
  * Whose turn it is.
  */
@@ -277,11 +241,7 @@ short: Array<Resource>,
 /**
  * The hex that would have produced without the robber (ROB-07).
  */
-blocked: HexId | null, } | { "type": "built", 
-/**
- * Whose.
- */
-seat: Seat, 
+blocked: HexId | null, } | { "type": "built", seat: Seat, 
 /**
  * Which, and where.
  */
@@ -289,143 +249,39 @@ placed: Placed,
 /**
  * Whether it was paid for.
  */
-paid: boolean, } | { "type": "starting_cards", 
-/**
- * Whose.
- */
-seat: Seat, 
-/**
- * Which.
- */
-cards: Cards, } | { "type": "bought", 
-/**
- * By whom.
- */
-seat: Seat, 
+paid: boolean, } | { "type": "starting_cards", seat: Seat, cards: Cards, } | { "type": "bought", seat: Seat, 
 /**
  * Which: known to the buyer.
  */
-card: DevelopmentCard | null, } | { "type": "played", 
-/**
- * By whom.
- */
-seat: Seat, 
-/**
- * Which.
- */
-card: DevelopmentCard, } | { "type": "free_roads_forgone", 
-/**
- * Whose.
- */
-seat: Seat, 
-/**
- * How many.
- */
-roads: number, } | { "type": "took_plenty", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * What.
- */
-cards: Cards, } | { "type": "monopolized", 
-/**
- * By whom.
- */
-seat: Seat, 
-/**
- * Of what.
- */
-resource: Resource, 
+card: DevelopmentCard | null, } | { "type": "played", seat: Seat, card: DevelopmentCard, } | { "type": "free_roads_forgone", seat: Seat, roads: number, } | { "type": "took_plenty", seat: Seat, cards: Cards, } | { "type": "monopolized", seat: Seat, resource: Resource, 
 /**
  * The cards that each seat lost.
  */
-losses: Array<Gain>, } | { "type": "discarded", 
-/**
- * Who.
- */
-seat: Seat, 
+losses: Array<Gain>, } | { "type": "discarded", seat: Seat, 
 /**
  * What: public, as the bank's counts are (PRO-04).
  */
-cards: Cards, } | { "type": "robber_moved", 
-/**
- * By whom.
- */
-seat: Seat, 
-/**
- * Where to.
- */
-to: HexId, } | { "type": "robber_stayed", 
-/**
- * By whom.
- */
-seat: Seat, } | { "type": "nothing_stolen", 
-/**
- * By whom.
- */
-seat: Seat, } | { "type": "stolen", 
-/**
- * By whom.
- */
-seat: Seat, 
-/**
- * From whom.
- */
-victim: Seat, 
+cards: Cards, } | { "type": "robber_moved", seat: Seat, to: HexId, } | { "type": "robber_stayed", seat: Seat, } | { "type": "nothing_stolen", seat: Seat, } | { "type": "stolen", seat: Seat, victim: Seat, 
 /**
  * Which: known to the two, and to all where hands lie open.
  */
-resource: Resource | null, } | { "type": "traded_with_bank", 
-/**
- * Who.
- */
-seat: Seat, 
+resource: Resource | null, } | { "type": "traded_with_bank", seat: Seat, 
 /**
  * What for what.
  */
-terms: Terms, } | { "type": "offered", 
-/**
- * By whom.
- */
-seat: Seat, 
+terms: Terms, } | { "type": "offered", seat: Seat, 
 /**
  * What for what.
  */
-terms: Terms, 
-/**
- * To whom.
- */
-to: SeatSet, } | { "type": "answered", 
-/**
- * Whose.
- */
-seat: Seat, 
-/**
- * Which.
- */
-answer: Answer, } | { "type": "traded", 
+terms: Terms, to: SeatSet, } | { "type": "answered", seat: Seat, answer: Answer, } | { "type": "traded", 
 /**
  * Whose turn it is.
  */
-seat: Seat, 
-/**
- * With whom.
- */
-with: Seat, 
+seat: Seat, with: Seat, 
 /**
  * What for what.
  */
-terms: Terms, } | { "type": "withdrawn", 
-/**
- * By whom.
- */
-seat: Seat, } | { "type": "turn_began", 
-/**
- * Whose.
- */
-seat: Seat, 
+terms: Terms, } | { "type": "withdrawn", seat: Seat, } | { "type": "turn_began", seat: Seat, 
 /**
  * The turn's number, from 1.
  */
@@ -433,11 +289,7 @@ turn: number, } | { "type": "longest_road",
 /**
  * Who, if anyone.
  */
-holder: Seat | null, } | { "type": "largest_army", 
-/**
- * Who.
- */
-holder: Seat | null, } | { "type": "special_building_began", 
+holder: Seat | null, } | { "type": "largest_army", holder: Seat | null, } | { "type": "special_building_began", 
 /**
  * Whose chance to build it is.
  */
@@ -464,15 +316,7 @@ export type FreeRoads = "at_once" | "within_turn";
 /**
  * Cards that a seat has got.
  */
-export type Gain = { 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * What.
- */
-cards: Cards, };
+export type Gain = { seat: Seat, cards: Cards, };
 
 /**
  * A harbor: which side of which hex it faces, and what it trades.
