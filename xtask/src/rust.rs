@@ -258,6 +258,10 @@ pub(crate) fn codegen(shell: &Shell) -> Result<()> {
         ("brickwood-analysis", "--test analysis reliability"),
         ("brickwood-protocol", "--test protocol problems"),
         ("brickwood-encode", "--test encode the_books_tables"),
+        (
+            "brickwood-server",
+            "--features openapi --test server openapi",
+        ),
     ] {
         let arguments = arguments.split(' ');
         cmd!(shell, "cargo test --package {package} {arguments...}")

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A land hex.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HexInfo {
     /// In half hex widths from the middle of the board, eastward.
     pub x: i8,
@@ -14,6 +15,7 @@ pub struct HexInfo {
     /// The terrain.
     pub terrain: Terrain,
     /// The number token.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub token: Option<u8>,
     /// The ways in 36 to roll it.
     pub pips: u8,
@@ -26,6 +28,7 @@ pub struct HexInfo {
 /// An intersection.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct IntersectionInfo {
     /// In half hex widths from the middle of the board, eastward.
     pub x: i8,
@@ -36,12 +39,14 @@ pub struct IntersectionInfo {
     /// The land hexes round it.
     pub hexes: Vec<HexId>,
     /// The harbor that serves it.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub harbor: Option<HarborKind>,
 }
 
 /// A path.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PathInfo {
     /// Its two ends.
     pub ends: [Intersection; 2],
@@ -52,6 +57,7 @@ pub struct PathInfo {
 /// A harbor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HarborInfo {
     /// What it trades.
     pub kind: HarborKind,
@@ -66,6 +72,7 @@ pub struct HarborInfo {
 /// A board as a client draws it. Places are numbered by their index.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardInfo {
     /// The land hexes, in reading order.
     pub hexes: Vec<HexInfo>,

@@ -50,6 +50,20 @@ impl BotLevel {
     }
 }
 
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for BotLevel {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        utoipa::openapi::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::Type::String)
+            .pattern(Some("^(easy|medium|hard|outside:[a-z0-9-]{1,24})$"))
+            .description(Some("How well a bot plays, or which program it is."))
+            .into()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for BotLevel {}
+
 impl From<BotLevel> for String {
     fn from(level: BotLevel) -> Self {
         level.word()

@@ -9,6 +9,7 @@ use crate::{BoardChoice, BoardInfo};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardOrder {
     /// The switches and numbers by which it would be played.
     pub rules: Rules,
@@ -19,6 +20,7 @@ pub struct BoardOrder {
 /// What a board is like: the answer to `POST /api/boards`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardReport {
     /// The board, to be drawn.
     pub board: BoardInfo,
@@ -36,16 +38,20 @@ pub struct BoardReport {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DraftOrder {
     /// How many would play on it.
+    #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 6))]
     pub players: u8,
     /// The draft in the notation of boards, with `?` for terrain that is not drawn.
+    #[cfg_attr(feature = "openapi", schema(max_length = 8192))]
     pub text: String,
 }
 
 /// What is to be said of a board that is being drawn: the answer to `POST /api/boards/draft`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DraftReport {
     /// The draft in the notation of boards, on one line.
     pub text: String,
@@ -54,6 +60,7 @@ pub struct DraftReport {
     /// The harbors that are drawn.
     pub harbors: Vec<Harbor>,
     /// Where the robber begins, if that is drawn.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub robber: Option<HexId>,
     /// What is wrong, whatever is drawn into the rest.
     pub faults: Vec<DraftFault>,
@@ -69,6 +76,7 @@ pub struct DraftReport {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum DraftFault {
     /// A hex has a number that it cannot have.
     WrongNumber {
@@ -91,11 +99,14 @@ pub enum DraftFault {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FillOrder {
     /// The rules by which it would be played. They say how numbers and harbors are laid, and how fair it is to be.
     pub rules: Rules,
     /// The draft in the notation of boards, with `?` for terrain that is not drawn.
+    #[cfg_attr(feature = "openapi", schema(max_length = 8192))]
     pub text: String,
     /// Any text: the same fills the same draft in the same way.
+    #[cfg_attr(feature = "openapi", schema(max_length = 64))]
     pub seed: String,
 }

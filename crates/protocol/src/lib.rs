@@ -15,6 +15,7 @@ mod client;
 mod command;
 mod fault;
 mod island;
+mod network_bot;
 mod options;
 mod parts;
 mod play;
@@ -36,6 +37,7 @@ pub use client::ClientMessage;
 pub use command::{Command, HostOrder};
 pub use fault::{HandshakeFault, LogFault, RequestFault};
 pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};
+pub use network_bot::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot};
 pub use options::{
     AbsenceRule, BotPace, ChatRule, ClockRule, CoachRule, SpectatorRule, StartRule, TableOptions,
 };

@@ -10,6 +10,7 @@ use crate::{BoundedOption, Problem, ProblemKind};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableOptions {
     /// Whether the lobby lists the table while it has an open seat.
     pub public: bool,
@@ -22,10 +23,12 @@ pub struct TableOptions {
     /// How long players may think.
     pub clock: ClockRule,
     /// How often in a game a player may take a minute more to think: 0 to 10.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 10))]
     pub extensions: u8,
     /// What happens to a player who is away.
     pub absence: AbsenceRule,
     /// How long a player may be away before that happens, in seconds: 10 to 600.
+    #[cfg_attr(feature = "openapi", schema(minimum = 10, maximum = 600))]
     pub grace_s: u16,
     /// How fast bots play while only one person does. With several people they play as the server
     /// has it.
@@ -55,6 +58,7 @@ impl Default for TableOptions {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum StartRule {
     /// As soon as nobody is missing and everybody is ready.
     #[default]
@@ -67,6 +71,7 @@ pub enum StartRule {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum SpectatorRule {
     /// Whoever has the link.
     #[default]
@@ -74,6 +79,7 @@ pub enum SpectatorRule {
     /// Whoever has the link, some time behind: what they see helps no player.
     Delayed {
         /// How far behind, in seconds: 1 to 3600.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 3600))]
         seconds: u16,
     },
     /// Nobody.
@@ -84,6 +90,7 @@ pub enum SpectatorRule {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ChatRule {
     /// Words and phrases.
     #[default]
@@ -98,6 +105,7 @@ pub enum ChatRule {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ClockRule {
     /// As long as they like.
     #[default]
@@ -105,14 +113,17 @@ pub enum ClockRule {
     /// So long in each turn, whoever's it is.
     Turn {
         /// 10 to 3600.
+        #[cfg_attr(feature = "openapi", schema(minimum = 10, maximum = 3600))]
         seconds: u16,
     },
     /// So long in all, with some time back at the beginning of each own turn, and never more than at
     /// the start. Whoever has used it up has five seconds in each turn.
     Bank {
         /// 1 to 180.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 180))]
         minutes: u16,
         /// 0 to 600.
+        #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 600))]
         increment_s: u16,
     },
 }
@@ -121,6 +132,7 @@ pub enum ClockRule {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum AbsenceRule {
     /// A bot plays until they are back.
     #[default]
@@ -133,6 +145,7 @@ pub enum AbsenceRule {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum BotPace {
     /// About a second for an action.
     #[default]
@@ -147,6 +160,7 @@ pub enum BotPace {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum CoachRule {
     /// The player, while only one person plays.
     #[default]

@@ -471,18 +471,35 @@ impl fmt::Display for BoundedOption {
 /// Why something is refused: the body of every HTTP error as well.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Problem {
     /// The reason: its code, and its arguments where it has some.
     #[serde(flatten)]
+    #[cfg_attr(feature = "openapi", schema(value_type = CodeAndArguments))]
     pub kind: ProblemKind,
     /// The clause of the rules that was broken, such as `BLD-09`.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub clause: Option<String>,
     /// One sentence for people.
     pub message: String,
     /// Every single fault, one sentence each, where more than one can be found at a time: a board's.
     pub details: Vec<String>,
     /// The line of the text that was sent, from 1, where one is at fault.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub line: Option<u32>,
+}
+
+/// How a schema has every [`ProblemKind`]: `docs/book/problems.md` lists them.
+#[cfg(feature = "openapi")]
+#[derive(utoipa::ToSchema)]
+#[schema(description = "The reason of a problem.")]
+#[expect(dead_code, reason = "only its schema is used")]
+struct CodeAndArguments {
+    /// A fixed word for programs, such as `name_taken`; problems.md lists them.
+    code: String,
+    /// What a client needs to word the problem, where its code has arguments.
+    #[schema(value_type = Object, required = false)]
+    arguments: (),
 }
 
 impl Problem {

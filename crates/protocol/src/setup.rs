@@ -9,6 +9,7 @@ use crate::{BotLevel, TableOptions};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Color {
     /// Coral red, with a disc.
     Coral,
@@ -52,6 +53,7 @@ impl Color {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum NewSeat {
     /// The one who creates the table takes the first of these, the others are open.
     Human {
@@ -125,6 +127,7 @@ pub const LONGEST_BOARD_TEXT: usize = 8 * 1024;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum BoardChoice {
     /// A new random one.
     Random,
@@ -133,12 +136,14 @@ pub enum BoardChoice {
     /// The random one that this text stands for: the same text, the same board.
     Seed {
         /// Up to [`LONGEST_BOARD_SEED`] bytes.
+        #[cfg_attr(feature = "openapi", schema(max_length = 64))]
         seed: String,
     },
     /// One that somebody has written down, in the notation of boards. What is wrong with it is told
     /// all at once, in the arguments of the problem.
     Own {
         /// Up to [`LONGEST_BOARD_TEXT`] bytes.
+        #[cfg_attr(feature = "openapi", schema(max_length = 8192))]
         text: String,
     },
 }
@@ -146,6 +151,7 @@ pub enum BoardChoice {
 /// An edition and its preset: an element of the answer to `GET /api/editions`, the default first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EditionInfo {
     /// The edition.
     pub edition: Edition,
@@ -169,6 +175,7 @@ impl EditionInfo {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewTable {
     /// The name of the one who creates it.
     pub name: String,
@@ -177,6 +184,7 @@ pub struct NewTable {
     /// The switches and numbers, `players` among them: as many as there are seats.
     pub rules: Rules,
     /// The seats, clockwise; as many as play.
+    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 6))]
     pub seats: Vec<NewSeat>,
     /// Which board is laid.
     pub board: BoardChoice,
@@ -195,8 +203,9 @@ pub struct NewTable {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Beginning {
-    /// The record of that game.
+    /// The record of that game, up to 256 KiB with the rest of the body.
     pub record: String,
     /// How many of its steps are taken over.
     pub steps: u32,
@@ -207,6 +216,7 @@ pub struct Beginning {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SetUpOrder {
     /// The preset that the rules began as.
     pub edition: Edition,
@@ -216,6 +226,7 @@ pub struct SetUpOrder {
     /// Which board is laid.
     pub board: BoardChoice,
     /// The color of each seat, clockwise.
+    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 6))]
     pub colors: Vec<Color>,
     /// How the table is run.
     pub options: TableOptions,
@@ -227,6 +238,7 @@ pub struct SetUpOrder {
 /// The answer to `POST /api/tables`, `POST /api/tables/{id}/rematch` and `GET /api/codes/{code}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Created {
     /// The table's id, as in its link `/t/{id}`.
     pub id: String,
@@ -236,10 +248,11 @@ pub struct Created {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct JoinTable {
     /// The name to sit down with.
     pub name: String,
-    /// Which open seat; none for the first.
+    /// Which open seat, from 0; none for the first.
     #[serde(default)]
     pub seat: Option<Seat>,
 }
@@ -248,8 +261,10 @@ pub struct JoinTable {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Me {
-    /// The name that the caller sits down with; none before the first time.
+    /// The name that the caller sits down with, 1 to 24 characters; none before the first time.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
 }
 
@@ -257,16 +272,19 @@ pub struct Me {
 /// and `GET /api/lobby` (public ones that have an open seat, newest first).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableSummary {
     /// The table's id.
     pub id: String,
     /// The names of those who sit there, clockwise; none where a seat is open or locked.
     pub players: Vec<Option<String>>,
     /// How many seats are open.
+    #[cfg_attr(feature = "openapi", schema(maximum = 6))]
     pub open_seats: u8,
     /// Whether the game has begun.
     pub started: bool,
     /// The name of the host; none where the host has no seat.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub host: Option<String>,
     /// The preset of the rules.
     pub edition: Edition,

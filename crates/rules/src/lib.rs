@@ -37,8 +37,8 @@
 //!
 //! Clauses such as `BLD-09` are the rows of `docs/rules`; an [`Illegal`] step names the clause that
 //! it breaks.
-// Tests and generated declarations need std; the game itself does not.
-#![cfg_attr(not(any(test, feature = "ts")), no_std)]
+// Tests, generated declarations and schemas need std; the game itself does not.
+#![cfg_attr(not(any(test, feature = "ts", feature = "openapi")), no_std)]
 
 extern crate alloc;
 

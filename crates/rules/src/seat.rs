@@ -12,6 +12,7 @@ use crate::MAX_SEATS;
     derive(ts_rs::TS),
     ts(export_to = "protocol/rules.ts", type = "number")
 )]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(maximum = 5))]
 pub struct Seat(u8);
 
 impl Seat {

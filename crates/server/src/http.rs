@@ -10,6 +10,8 @@ mod cookie;
 mod guard;
 mod health;
 mod lobby;
+#[cfg(feature = "openapi")]
+pub(crate) mod openapi;
 mod params;
 mod rate_limit;
 mod replay_workers;
@@ -59,7 +61,7 @@ pub(crate) fn router(
     protected(api, client, &limits, rate_limit_layer, doors)
 }
 
-/// The API, as `docs/book/openapi.json` describes it.
+/// The API. What `openapi.rs` gathers of its handlers is `docs/book/openapi.json`.
 pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> {
     let with_record = |method: MethodRouter<App>| -> MethodRouter<App> {
         method.layer(DefaultBodyLimit::max(limits.record))

@@ -2,9 +2,9 @@
 
 use std::{mem, sync::Arc, time::Duration};
 
+use brickwood_protocol::{BotEvent, OnlineBot};
 use brickwood_table::GuestId;
 use futures_util::StreamExt;
-use serde::{Deserialize, Serialize};
 use tokio::{
     runtime::Handle,
     sync::broadcast,
@@ -24,53 +24,6 @@ const MOST_SHOWN: u32 = 100;
 
 /// Hints that may be unread. A stream that has missed some looks for invitations.
 const UNREAD: usize = 64;
-
-/// A bot to register: the body of `POST /api/bots`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NewBot {
-    /// Its name. At tables, ` (bot)` is added to it.
-    pub name: String,
-}
-
-/// A registered bot: the answer to `POST /api/bots`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct RegisteredBot {
-    /// The name that `POST /api/tables/{id}/invite` takes.
-    pub id: String,
-    /// The name that others see.
-    pub name: String,
-    /// Its secret, for `Authorization: Bearer`. It is shown this once.
-    pub token: String,
-}
-
-/// A bot that can be invited now: an element of the answer to `GET /api/bots/online`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct OnlineBot {
-    /// The name that `POST /api/tables/{id}/invite` takes.
-    pub id: String,
-    /// The name that others see.
-    pub name: String,
-}
-
-/// An invitation by a host: the body of `POST /api/tables/{id}/invite`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Invite {
-    /// The bot's id, see [`OnlineBot`].
-    pub bot: String,
-}
-
-/// An event for a bot: a line of the answer to `GET /api/bot/events`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum BotEvent {
-    /// A host would like the bot to join a table.
-    Invited {
-        /// The table's id.
-        table: String,
-    },
-}
 
 /// The id of a bot, which does not reveal its token.
 pub(crate) fn bot_id(guest: GuestId) -> String {

@@ -36,8 +36,9 @@ pub use ipnet::IpNet;
 
 pub use clients::{NotAPublicUrl, PublicUrl, Site};
 pub use doors::{Opening, reached, url};
+#[cfg(feature = "openapi")]
+pub use http::openapi::openapi;
 pub use http::{Asset, WebClient};
-pub use invitations::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot};
 pub use limits::Limits;
 pub use network::{AddressKind, Network, OwnAddress, SystemNetwork};
 pub use rate::Rate;

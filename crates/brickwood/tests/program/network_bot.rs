@@ -5,8 +5,8 @@ use std::{
     time::Duration,
 };
 
-use brickwood_protocol::BotLevel;
-use brickwood_server::{Invite, OnlineBot, testing::Guest};
+use brickwood_protocol::{BotLevel, Invite, OnlineBot};
+use brickwood_server::testing::Guest;
 use tokio::{sync::watch, time::timeout};
 
 use crate::{

@@ -25,10 +25,13 @@ pub struct BoardDraft {
 /// A hex of a draft.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DraftHex {
     /// The terrain, if it is drawn.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub terrain: Option<Terrain>,
     /// The number token, if it is drawn. A desert has none.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub token: Option<u8>,
 }
 
@@ -36,6 +39,7 @@ pub struct DraftHex {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[expect(missing_docs)]
 pub enum BoardGap {
     /// The terrain of a hex.

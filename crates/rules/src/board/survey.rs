@@ -13,6 +13,7 @@ use crate::{HexId, Intersection, IntersectionSet, Resource, Topology};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum BoardDeviation {
     /// Hexes of a terrain.
     Terrain {
@@ -46,6 +47,7 @@ pub enum BoardDeviation {
 /// How evenly a board treats those who settle on it. Turning or mirroring a board changes none of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardBalance {
     /// The pips of each player's two starts, in the order in which they place. Starts are the intersections with no
     /// neighbor of more pips, then those of what these leave free, and so on. The best of them go round the table and

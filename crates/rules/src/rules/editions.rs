@@ -10,6 +10,7 @@ use super::{
 /// A rulebook, as a preset of the switches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Edition {
     /// Today's rules: the default.
     #[serde(rename = "modern")]

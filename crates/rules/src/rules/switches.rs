@@ -86,6 +86,7 @@ macro_rules! switches {
         #[allow(clippy::struct_excessive_bools)]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub struct Rules {
             /// How many play, 2 to 6.
             pub players: u8,
@@ -107,6 +108,7 @@ macro_rules! switches {
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
         #[serde(default)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub struct Variants {
             $($(#[$variant_meta])* pub $variant: bool,)+
         }

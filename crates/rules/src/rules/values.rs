@@ -34,8 +34,15 @@ macro_rules! values {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum $name {
-            $($(#[$value_meta])* #[serde(rename = $id)] $value,)+
+            $(
+                $(#[$value_meta])*
+                #[serde(rename = $id)]
+                // Without a group, as a macro passes it on, utoipa would read that of serde.
+                #[cfg_attr(feature = "openapi", schema(rename = $id))]
+                $value,
+            )+
         }
 
         impl Value for $name {
@@ -157,6 +164,7 @@ values! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum FirstPlayer {
     /// The seat that rolls highest.
     Roll,
@@ -183,6 +191,7 @@ impl Value for FirstPlayer {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum SetUp {
     /// Players place them (SET-02, SET-03).
     #[default]

@@ -5,6 +5,8 @@ use std::net::IpAddr;
 use axum::{Extension, Json, extract::State, http::HeaderMap};
 use brickwood_protocol::{Addresses, ProblemKind};
 
+#[cfg(feature = "openapi")]
+use super::openapi::{Refused, Unstored, examples};
 use super::{App, Caller, Peer, guard::host_kind};
 use crate::{
     clients::{HostKind, Site},
@@ -20,8 +22,16 @@ const FORWARDED: [&str; 5] = [
     "x-real-ip",
 ];
 
-/// `GET /api/addresses`: under which addresses others reach the server. Those of the machine in its private networks
-/// are told only there.
+/// The addresses under which others reach the server. Those of its machine in private networks are told there alone.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/addresses", tag = "site",
+        responses((
+            status = 200, description = "The addresses.", body = Addresses, example = json!(examples::addresses()),
+        )),
+    )
+)]
 pub(super) async fn addresses(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
@@ -33,7 +43,18 @@ pub(super) async fn addresses(
     Json(app.doors.addresses(is_near, may_open).await)
 }
 
-/// `POST /api/addresses`: opens the server to the home network, for somebody at this machine.
+/// Opens a server that only its own machine can reach to the home network. Only somebody at that machine can do that,
+/// and only if the server was started with `brickwood` or `brickwood play`.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/addresses", tag = "site", operation_id = "open_to_home",
+        responses(
+            (status = 200, description = "The addresses now.", body = Addresses, example = json!(examples::addresses())),
+            Refused<403>, Refused<409>, Unstored,
+        ),
+    )
+)]
 pub(super) async fn open(
     State(app): State<App>,
     Extension(peer): Extension<Peer>,

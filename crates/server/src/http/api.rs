@@ -14,6 +14,8 @@ use brickwood_table::{
     GuestId, People, Setup, fill_board, person_name, report_on_board, report_on_draft,
 };
 
+#[cfg(feature = "openapi")]
+use super::openapi::{Refused, TableId, Unread, Unstored, examples};
 use super::{
     app::App,
     cookie,
@@ -42,19 +44,40 @@ const MOST_GATHERING: u32 = 5;
 /// The number of new ids that are tried.
 const ATTEMPTS: u32 = 3;
 
-/// `GET /api/editions`: the presets of the rules.
+/// The presets of the rules, the default first.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/editions", tag = "rules",
+        responses((status = 200, description = "The presets.", body = Vec<EditionInfo>)),
+    )
+)]
 pub(super) async fn editions() -> Json<Vec<EditionInfo>> {
     Json(EditionInfo::all())
 }
 
-/// `GET /api/bots`: the bots that can take a seat here, as seats name them.
+/// The bots that the server itself seats, as seats name them.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/bots", tag = "bots",
+        responses((status = 200, description = "The bots.", body = Vec<BotLevel>, example = json!(examples::bots()))),
+    )
+)]
 pub(super) async fn bots(State(app): State<App>) -> Json<Vec<BotLevel>> {
     let external = app.tables.external_bots().into_iter();
     let external = external.map(|name| BotLevel::Outside { name });
     Json(BotLevel::ALL.into_iter().chain(external).collect())
 }
 
-/// `GET /api/me`: what is known of the caller.
+/// What is known of the caller.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/me", tag = "guests", security(("cookie" = []), ("bot" = [])),
+        responses((status = 200, description = "The caller.", body = Me, example = json!(examples::me())), Unstored),
+    )
+)]
 pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Json<Me>, Failure> {
     let name = match guest(&app, &headers) {
         Some(guest) => app.tables.log().name_of(guest).await?,
@@ -63,7 +86,15 @@ pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Jso
     Ok(Json(Me { name }))
 }
 
-/// `PUT /api/me`: the name that the caller sits down with from now on.
+/// The name with which the caller sits down from now on. Whoever has no cookie gets one.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        put, path = "/api/me", tag = "guests", security(("cookie" = []), ("bot" = [])),
+        request_body(content = Me, example = json!(examples::me())),
+        responses((status = 204, description = "Done."), Unread, Refused<401>, Unstored),
+    )
+)]
 pub(super) async fn rename(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
@@ -76,7 +107,18 @@ pub(super) async fn rename(
     Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
 }
 
-/// `POST /api/tables`: a new table, with the caller on its first seat for a person.
+/// A new table, with the caller on its first seat for a person. Whoever has no cookie gets one.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/tables", tag = "tables", security(("cookie" = []), ("bot" = [])),
+        request_body(content = NewTable, example = json!(examples::new_table())),
+        responses(
+            (status = 201, description = "The table.", body = Created, example = json!(examples::created())),
+            Unread, Refused<401>, Unstored,
+        ),
+    )
+)]
 pub(super) async fn create(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
@@ -131,25 +173,70 @@ fn stored_length(setup: &Setup) -> usize {
     serde_json::to_vec(setup).map_or(0, |stored| stored.len())
 }
 
-/// `POST /api/tables/check`: whether such a table could be created. Nothing is.
+/// Whether such a table could be created. Nothing is.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/tables/check", tag = "tables",
+        request_body(content = NewTable, example = json!(examples::new_table())),
+        responses((status = 204, description = "It could."), Unread),
+    )
+)]
 pub(super) async fn check(Input(order): Input<NewTable>) -> Result<StatusCode, Failure> {
     order.options.check()?;
     Setup::new("check".to_owned(), &order, [0; 32], 0)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `POST /api/boards`: what a board is like, before there is a table.
+/// What a board is like, before there is a table.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/boards", tag = "tables",
+        request_body(content = BoardOrder, example = json!(examples::board_order())),
+        responses(
+            (status = 200, description = "The board, its text, and what can be said of it.", body = BoardReport),
+            Unread,
+        ),
+    )
+)]
 pub(super) async fn board(Input(order): Input<BoardOrder>) -> Result<Json<BoardReport>, Failure> {
     Ok(Json(report_on_board(order)?))
 }
 
-/// `POST /api/boards/draft`: what is to be said of a board that is being drawn.
+/// What is to be said of a board that is being drawn.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/boards/draft", tag = "tables",
+        request_body(content = DraftOrder, example = json!(examples::draft_order())),
+        responses(
+            (
+                status = 200, body = DraftReport,
+                description = "What is drawn, what is wrong with it, what is missing and how even it is.",
+            ),
+            Unread,
+        ),
+    )
+)]
 pub(super) async fn draft(Input(order): Input<DraftOrder>) -> Result<Json<DraftReport>, Failure> {
     Ok(Json(report_on_draft(&order)?))
 }
 
-/// `POST /api/boards/fill`: the rest of a board at random. Many boards may have to be laid until one is fair.
+/// The rest of a board that is being drawn, at random. What is drawn stays.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/boards/fill", tag = "tables",
+        request_body(content = FillOrder, example = json!(examples::fill_order())),
+        responses(
+            (status = 200, description = "The whole board, its text, and what can be said of it.", body = BoardReport),
+            Unread,
+        ),
+    )
+)]
 pub(super) async fn fill(Input(order): Input<FillOrder>) -> Result<Json<BoardReport>, Failure> {
+    // Many boards may have to be laid until one is fair.
     let filled = tokio::task::spawn_blocking(|| fill_board(order)).await;
     let report = filled.map_err(|error| {
         tracing::error!(%error, "a board could not be filled");
@@ -158,7 +245,17 @@ pub(super) async fn fill(Input(order): Input<FillOrder>) -> Result<Json<BoardRep
     Ok(Json(report?))
 }
 
-/// `GET /api/tables`: the caller's tables, newest first.
+/// The caller's tables: unfinished games first, the newest first among each; at most 50.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/tables", tag = "tables", security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "The tables.", body = Vec<TableSummary>, example = json!([examples::summary()])),
+            Unstored,
+        ),
+    )
+)]
 pub(super) async fn list(
     State(app): State<App>,
     headers: HeaderMap,
@@ -171,7 +268,17 @@ pub(super) async fn list(
     Ok(Json(summaries.collect()))
 }
 
-/// `GET /api/lobby`: public tables that have an open seat and have not begun, newest first.
+/// Public tables with an open seat that have not begun, the newest first; at most 50.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/lobby", tag = "tables",
+        responses(
+            (status = 200, description = "The tables.", body = Vec<TableSummary>, example = json!([examples::summary()])),
+            Unstored,
+        ),
+    )
+)]
 pub(super) async fn lobby(State(app): State<App>) -> Result<Response, Failure> {
     let list = async {
         let games = app.tables.log().public_games(LONGEST_LIST).await?;
@@ -186,7 +293,18 @@ pub(super) async fn lobby(State(app): State<App>) -> Result<Response, Failure> {
     Ok(([(header::CONTENT_TYPE, "application/json")], list).into_response())
 }
 
-/// `GET /api/codes/{code}`: the table that waits for players under this code.
+/// The table that waits for players under a code.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/codes/{code}", tag = "tables",
+        params(("code" = String, Path, description = "Four letters and digits, in either case.")),
+        responses(
+            (status = 200, description = "The table.", body = Created, example = json!(examples::created())),
+            Refused<404>, Unstored,
+        ),
+    )
+)]
 pub(super) async fn by_code(
     State(app): State<App>,
     Path(code): Path<String>,
@@ -197,7 +315,19 @@ pub(super) async fn by_code(
     Ok(Json(Created { id }))
 }
 
-/// `POST /api/tables/{id}/join`: the caller takes an open seat.
+/// The caller takes an open seat; one who sits there already keeps theirs. Whoever has no cookie gets one.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/tables/{id}/join", tag = "tables", params(TableId),
+        security(("cookie" = []), ("bot" = [])),
+        request_body(content = JoinTable, example = json!(examples::join_table())),
+        responses(
+            (status = 204, description = "Done."),
+            Unread, Refused<401>, Refused<404>, Refused<409>, Unstored,
+        ),
+    )
+)]
 pub(super) async fn join(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
@@ -221,7 +351,19 @@ pub(super) async fn join(
     Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
 }
 
-/// `PUT /api/tables/{id}/set-up`: the host sets the table up in another way, until the game begins.
+/// The host sets the table up in another way, until the game begins. Whoever was ready is asked again.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        put, path = "/api/tables/{id}/set-up", tag = "tables", params(TableId),
+        security(("cookie" = []), ("bot" = [])),
+        request_body(content = SetUpOrder, example = json!(examples::set_up_order())),
+        responses(
+            (status = 204, description = "Done, or it was set up like that already."),
+            Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
+        ),
+    )
+)]
 pub(super) async fn set_up(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -240,7 +382,21 @@ pub(super) async fn set_up(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `POST /api/tables/{id}/rematch`: the same people and options at another table.
+/// The next table for the same people, bots and options, once the game is over.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/tables/{id}/rematch", tag = "tables", params(TableId),
+        security(("cookie" = []), ("bot" = [])),
+        responses(
+            (
+                status = 201, description = "The next table: the same one for all who ask.",
+                body = Created, example = json!(examples::created()),
+            ),
+            Refused<403>, Refused<404>, Refused<409>, Unstored,
+        ),
+    )
+)]
 pub(super) async fn rematch(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
@@ -256,7 +412,16 @@ pub(super) async fn rematch(
     Ok((StatusCode::CREATED, Json(Created { id })).into_response())
 }
 
-/// `GET /api/tables/{id}/socket`: the WebSocket of a table.
+/// The WebSocket of a table. The messages are those of web/src/lib/protocol/, explained in docs/book/bot-api.md.
+/// Without a seat, the caller watches.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/tables/{id}/socket", tag = "tables", params(TableId),
+        security(("cookie" = []), ("bot" = []), ()),
+        responses((status = 101, description = "The socket is open."), Refused<400>, Refused<429>, Unstored),
+    )
+)]
 pub(super) async fn socket(
     State(app): State<App>,
     Path(id): Path<String>,

@@ -10,25 +10,32 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use brickwood_protocol::ProblemKind;
+use brickwood_protocol::{BotEvent, Invite, NewBot, OnlineBot, ProblemKind, RegisteredBot};
 use brickwood_storage::now_ms;
 use futures_util::{StreamExt, stream};
 
+#[cfg(feature = "openapi")]
+use super::openapi::{Refused, TableId, Unread, Unstored, examples};
 use super::{
     App, Caller,
     answers::Counted,
     cookie::bearer,
     params::{bot_name, guest, table_id, unknown_bot},
 };
-use crate::{
-    clients::LimitKind,
-    guest::Token,
-    invitations::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot, bot_id},
-    json::Input,
-    problem::Failure,
-};
+use crate::{clients::LimitKind, guest::Token, invitations::bot_id, json::Input, problem::Failure};
 
-/// `POST /api/bots`: registers a bot.
+/// Registers a bot of others. Its token is shown this once.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/bots", tag = "bots", operation_id = "register_bot",
+        request_body(content = NewBot, example = json!(examples::new_bot())),
+        responses(
+            (status = 201, description = "The bot.", body = RegisteredBot, example = json!(examples::registered_bot())),
+            Unread, Unstored,
+        ),
+    )
+)]
 pub(super) async fn register(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
@@ -49,12 +56,34 @@ pub(super) async fn register(
     Ok((StatusCode::CREATED, Json(registered)).into_response())
 }
 
-/// `GET /api/bots/online`: the bots that can be invited now.
+/// The bots of others that listen to this server and can be invited.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/bots/online", tag = "bots", operation_id = "online_bots",
+        responses(
+            (status = 200, description = "The bots.", body = Vec<OnlineBot>, example = json!([examples::online_bot()])),
+            Unstored,
+        ),
+    )
+)]
 pub(super) async fn online(State(app): State<App>) -> Result<Json<Vec<OnlineBot>>, Failure> {
     Ok(Json(app.invitations.online().await?))
 }
 
-/// `POST /api/tables/{id}/invite`: the host tells a bot of a table with an open seat.
+/// The host tells a bot that listens of a table with an open seat. Whether it comes is up to the bot.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/tables/{id}/invite", tag = "bots", operation_id = "invite_bot", params(TableId),
+        security(("cookie" = []), ("bot" = [])),
+        request_body(content = Invite, example = json!(examples::invite())),
+        responses(
+            (status = 204, description = "The bot was told."),
+            Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
+        ),
+    )
+)]
 pub(super) async fn invite(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -79,8 +108,22 @@ pub(super) async fn invite(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `GET /api/bot/events`: the events for a bot as long as it listens, one JSON object a line. With
-/// `?open=true`, anybody may invite it.
+/// What a bot is told as long as it listens: one JSON object a line, and an empty line every 10 seconds. A bot listens
+/// once: the next connection ends the one before.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/bot/events", tag = "bots", operation_id = "bot_events", security(("bot" = [])),
+        params(("open" = Option<bool>, Query, description = "Whether any host may invite the bot: not unless it is `true`.")),
+        responses(
+            (
+                status = 200, description = "The events, until either side ends them.",
+                body = BotEvent, content_type = "application/x-ndjson", example = json!(examples::bot_event()),
+            ),
+            Refused<401>, Unstored,
+        ),
+    )
+)]
 pub(super) async fn events(
     State(app): State<App>,
     headers: HeaderMap,

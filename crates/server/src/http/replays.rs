@@ -15,6 +15,8 @@ use brickwood_table::{
 };
 use serde::Serialize;
 
+#[cfg(feature = "openapi")]
+use super::openapi::{Refused, TableId, Unstored};
 use super::{
     app::App,
     params::{guest, table_id},
@@ -29,7 +31,17 @@ const SAID: u32 = 500;
 
 const JSON: &str = "application/json";
 
-/// `GET /api/tables/{id}/replay`: a finished game, step by step.
+/// A finished game, step by step, with all hands.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/tables/{id}/replay", tag = "replays", operation_id = "replay_of_table", params(TableId),
+        responses(
+            (status = 200, description = "The replay: `Replay` in web/src/lib/protocol/table.ts.", body = Object),
+            Refused<404>, Refused<409>, Unstored,
+        ),
+    )
+)]
 pub(super) async fn of_table(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
@@ -53,7 +65,18 @@ pub(super) async fn of_table(
     app.replay_workers.work_out(&caller, JSON, load, work).await
 }
 
-/// `POST /api/replay`: the replay of the record in the body.
+/// The replay of a record.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/replay", tag = "replays", operation_id = "replay_of_record",
+        request_body(content = String, description = "A record, up to 256 KiB."),
+        responses(
+            (status = 200, description = "The replay: `Replay` in web/src/lib/protocol/table.ts.", body = Object),
+            Refused<400>, Refused<413>, Refused<422>, Unstored,
+        ),
+    )
+)]
 pub(super) async fn of_record(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
@@ -66,7 +89,20 @@ pub(super) async fn of_record(
         .await
 }
 
-/// `GET /api/tables/{id}/statistics`: what was counted in a finished game.
+/// What was counted in a finished game, and how the chances to win developed.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/tables/{id}/statistics", tag = "replays", params(TableId),
+        responses(
+            (
+                status = 200, body = Object,
+                description = "The statistics: `GameStatistics` in web/src/lib/protocol/analysis.ts.",
+            ),
+            Refused<404>, Refused<409>, Unstored,
+        ),
+    )
+)]
 pub(super) async fn statistics_of_table(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
@@ -77,7 +113,21 @@ pub(super) async fn statistics_of_table(
     app.replay_workers.work_out(&caller, JSON, game, work).await
 }
 
-/// `POST /api/statistics`: what was counted in the game of the record in the body.
+/// What was counted in the game of a record, as far as it was played.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/statistics", tag = "replays",
+        request_body(content = String, description = "A record, up to 256 KiB."),
+        responses(
+            (
+                status = 200, body = Object,
+                description = "The statistics: `GameStatistics` in web/src/lib/protocol/analysis.ts.",
+            ),
+            Refused<400>, Refused<413>, Refused<422>, Unstored,
+        ),
+    )
+)]
 pub(super) async fn statistics_of_record(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
@@ -109,7 +159,17 @@ fn counted(out: &mut Out, played: &PlayedGame) -> Result<(), Failure> {
     json(out, &counted)
 }
 
-/// `GET /api/tables/{id}/record`: a finished game as a file.
+/// A finished game in the notation of records.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/tables/{id}/record", tag = "replays", params(TableId),
+        responses(
+            (status = 200, description = "The record.", body = String),
+            Refused<404>, Refused<409>, Unstored,
+        ),
+    )
+)]
 pub(super) async fn record(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,

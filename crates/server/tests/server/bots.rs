@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use brickwood_protocol::{Invite, NewBot, OnlineBot, RegisteredBot};
 use brickwood_protocol::{Me, TableSummary};
-use brickwood_server::{Invite, NewBot, OnlineBot, RegisteredBot, testing::Guest};
+use brickwood_server::testing::Guest;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     net::TcpStream,

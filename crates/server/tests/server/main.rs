@@ -13,6 +13,7 @@ mod http;
 #[cfg(feature = "postgres")]
 mod killed;
 mod nodes;
+#[cfg(feature = "openapi")]
 mod openapi;
 mod played;
 mod security;

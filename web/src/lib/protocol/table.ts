@@ -199,7 +199,7 @@ take: Array<Resource>, };
  */
 export type Beginning = { 
 /**
- * The record of that game.
+ * The record of that game, up to 256 KiB with the rest of the body.
  */
 record: string, 
 /**
@@ -976,7 +976,7 @@ export type JoinTable = {
  */
 name: string, 
 /**
- * Which open seat; none for the first.
+ * Which open seat, from 0; none for the first.
  */
 seat: Seat | null, };
 
@@ -1006,7 +1006,7 @@ events: Array<Event>, };
  */
 export type Me = { 
 /**
- * The name that the caller sits down with; none before the first time.
+ * The name that the caller sits down with, 1 to 24 characters; none before the first time.
  */
 name: string | null, };
 

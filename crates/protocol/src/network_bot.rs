@@ -1,0 +1,56 @@
+//! Network bots, over HTTP: how they register, are found and are invited.
+
+use serde::{Deserialize, Serialize};
+
+/// A bot to register: the body of `POST /api/bots`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NewBot {
+    /// Its name. At tables, ` (bot)` is added to it.
+    #[cfg_attr(feature = "openapi", schema(max_length = 18))]
+    pub name: String,
+}
+
+/// A registered bot: the answer to `POST /api/bots`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RegisteredBot {
+    /// The name that `POST /api/tables/{id}/invite` takes.
+    pub id: String,
+    /// The name that others see.
+    pub name: String,
+    /// Its secret, for `Authorization: Bearer`: 64 hexadecimal digits. It is shown this once.
+    pub token: String,
+}
+
+/// A bot that can be invited now: an element of the answer to `GET /api/bots/online`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OnlineBot {
+    /// The name that `POST /api/tables/{id}/invite` takes.
+    pub id: String,
+    /// The name that others see.
+    pub name: String,
+}
+
+/// An invitation by a host: the body of `POST /api/tables/{id}/invite`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Invite {
+    /// The id of a bot that is online, as in [`OnlineBot`].
+    pub bot: String,
+}
+
+/// An event for a bot: a line of the answer to `GET /api/bot/events`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum BotEvent {
+    /// A host would like the bot to join a table.
+    Invited {
+        /// The table's id.
+        table: String,
+    },
+}

@@ -1,0 +1,161 @@
+//! What requests and answers may look like.
+
+use brickwood_protocol::{
+    Addresses, BoardChoice, BoardOrder, BotEvent, BotLevel, Color, Created, DraftOrder, FillOrder,
+    Invite, JoinTable, Me, NewBot, NewSeat, NewTable, OnlineBot, Problem, ProblemKind,
+    RegisteredBot, SetUpOrder, TableOptions, TableSummary,
+};
+use brickwood_rules::{Edition, Rules, Seat};
+
+fn rules() -> Rules {
+    Edition::Modern.rules(3)
+}
+
+fn table() -> String {
+    "amber-otter-42-k7q2m".to_owned()
+}
+
+/// A board that somebody has begun to draw.
+fn draft() -> String {
+    "O10W2L9/????/G9L11DL3O8/????/B5??~a1nw:3".to_owned()
+}
+
+pub(crate) fn bots() -> [BotLevel; 4] {
+    let name = "pips".parse().expect("a name");
+    let [easy, medium, hard] = BotLevel::ALL;
+    [easy, medium, hard, BotLevel::Outside { name }]
+}
+
+pub(crate) fn me() -> Me {
+    let name = Some("Ida".to_owned());
+    Me { name }
+}
+
+pub(crate) fn new_table() -> NewTable {
+    NewTable {
+        name: "Ida".to_owned(),
+        edition: Edition::Modern,
+        rules: rules(),
+        seats: vec![
+            NewSeat::Human {
+                color: Color::Coral,
+            },
+            NewSeat::Human {
+                color: Color::Cobalt,
+            },
+            NewSeat::Bot {
+                color: Color::Amber,
+                level: BotLevel::Medium,
+            },
+        ],
+        board: BoardChoice::Random,
+        options: TableOptions::default(),
+        from: None,
+    }
+}
+
+pub(crate) fn created() -> Created {
+    Created { id: table() }
+}
+
+pub(crate) fn board_order() -> BoardOrder {
+    BoardOrder {
+        rules: rules(),
+        board: BoardChoice::Beginners,
+    }
+}
+
+pub(crate) fn draft_order() -> DraftOrder {
+    DraftOrder {
+        players: 4,
+        text: draft(),
+    }
+}
+
+pub(crate) fn fill_order() -> FillOrder {
+    let mut rules = rules();
+    rules.balanced_board = true;
+    FillOrder {
+        rules,
+        text: draft(),
+        seed: "harvest moon".to_owned(),
+    }
+}
+
+pub(crate) fn summary() -> TableSummary {
+    TableSummary {
+        id: table(),
+        players: vec![Some("Ida".to_owned()), None, Some("Cleo".to_owned())],
+        open_seats: 1,
+        started: false,
+        host: Some("Ida".to_owned()),
+        edition: Edition::Modern,
+        points: 10,
+        options: TableOptions {
+            public: true,
+            ..TableOptions::default()
+        },
+        turn: 0,
+        awaited: Vec::new(),
+        over: false,
+        winners: Vec::new(),
+        your_turn: false,
+        created_ms: 1_790_000_000_000,
+    }
+}
+
+pub(crate) fn join_table() -> JoinTable {
+    JoinTable {
+        name: "Ole".to_owned(),
+        seat: Seat::new(1),
+    }
+}
+
+pub(crate) fn set_up_order() -> SetUpOrder {
+    SetUpOrder {
+        edition: Edition::Modern,
+        rules: rules(),
+        board: BoardChoice::Random,
+        colors: vec![Color::Coral, Color::Cobalt, Color::Amber],
+        options: TableOptions::default(),
+        instead_of: Some(1),
+    }
+}
+
+pub(crate) fn addresses() -> Addresses {
+    let urls = vec!["http://192.168.1.24:7878".to_owned()];
+    Addresses::Network { urls }
+}
+
+const BOT: &str = "9f86d081884c7d65";
+
+pub(crate) fn new_bot() -> NewBot {
+    let name = "Pips".to_owned();
+    NewBot { name }
+}
+
+pub(crate) fn registered_bot() -> RegisteredBot {
+    let OnlineBot { id, name } = online_bot();
+    let token = "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752".to_owned();
+    RegisteredBot { id, name, token }
+}
+
+pub(crate) fn online_bot() -> OnlineBot {
+    OnlineBot {
+        id: BOT.to_owned(),
+        name: "Pips (bot)".to_owned(),
+    }
+}
+
+pub(crate) fn invite() -> Invite {
+    let bot = BOT.to_owned();
+    Invite { bot }
+}
+
+pub(crate) fn bot_event() -> BotEvent {
+    BotEvent::Invited { table: table() }
+}
+
+pub(crate) fn problem() -> Problem {
+    ProblemKind::NoSuchTable.into()
+}
