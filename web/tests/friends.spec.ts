@@ -1,9 +1,8 @@
 import type { ServerMessage } from '../src/lib/protocol';
-import { expectAccessible, expectFits, expectLooksRight } from './support/checks';
+import { expectAccessible } from './support/checks';
 import { linkOf, openTable, reachedAt, sitDown, stranger } from './support/lobby';
 import { SocketTap } from './support/socket-tap';
 import { Person } from './support/person';
-import { picture } from './support/pictures';
 import { expect, inBothViews, SIZES, test } from './support/test';
 import { logOf, places } from './support/views';
 
@@ -130,43 +129,6 @@ test('four on desk and phone play to the end: by link and by code, cut off and b
     await expect(page.locator('.pill')).toContainText(/settlement|Rolling|road/);
   }
   for (const page of [ida, olaf, mia, watcher]) await page.context().close();
-});
-
-test('the dice of a finished game are drawn again in the browser', async ({ page, home }) => {
-  test.setTimeout(180_000);
-  await page.goto(`${home}/new`);
-  await page.getByLabel('Points to win').fill('3');
-  await page.getByRole('button', { name: 'Start the game' }).click();
-  await new Person(page).playToTheEnd();
-  await page.getByRole('link', { name: 'Verify dice' }).click();
-
-  await expect(page.getByRole('heading', { name: 'Every draw is correct' })).toBeVisible();
-  await expect(page.getByText('matches the secret')).toBeVisible();
-  await expect(page.getByText('as you sent it')).toBeVisible();
-  const rows = page.getByRole('row').filter({ hasText: 'Dice' });
-  expect(await rows.count()).toBeGreaterThan(0);
-  await expect(page.getByRole('cell', { name: 'differs' })).toHaveCount(0);
-  await expectLooksRight(page, 'desktop', 'verify', { fullPage: true });
-  await page.setViewportSize(SIZES.phone.viewport);
-  await picture(page, 'verify-phone', { fullPage: true });
-  await expectFits(page, 'verify on a phone');
-
-  // A record that somebody has changed is found out.
-  const id = page.url().split('/').at(-1) ?? '';
-  const answer = await page.request.get(`${home}/api/tables/${id}/record`);
-  const record = await answer.text();
-  const changed = record.replace(
-    /secret(\W+)([0-9a-f]{2})/i,
-    (_, between: string, byte: string) => `secret${between}${byte === '00' ? '11' : '00'}`,
-  );
-  expect(changed).not.toBe(record);
-  await page.goto(`${home}/verify`);
-  await page.getByLabel('A record of a game').setInputFiles({
-    name: 'changed.record',
-    mimeType: 'text/plain',
-    buffer: Buffer.from(changed),
-  });
-  await expect(page.getByRole('heading', { name: 'Some draws differ' })).toBeVisible();
 });
 
 inBothViews(() => {
