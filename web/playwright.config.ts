@@ -11,7 +11,8 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: Number(process.env.PW_WORKERS ?? 2),
+  // One more than a small machine has processors: now and then, each waits for bots, frames or clocks.
+  workers: Number(process.env.PW_WORKERS ?? 3),
   // A machine that is busy with something else takes several times as long.
   timeout: 180_000,
   // Such a machine may also stand still for seconds: a test that passes the second time is reported as flaky.
