@@ -7,6 +7,7 @@ import {
   resize,
   WHOLE,
   WITHIN_WINDOW,
+  withoutPaint,
 } from './support/laws';
 import { states } from './support/moments';
 import { picture } from './support/pictures';
@@ -78,6 +79,7 @@ for (const language of [...Object.keys(SPOKEN), ...PSEUDO]) {
     const table = new StagedTable();
     const all = states(4);
     await table.open(page, home, all[0]?.moment ?? {});
+    await withoutPaint(page);
     for (const [device, [width, height]] of Object.entries(WINDOWS)) {
       await resize(page, width, height);
       for (const { name, moment } of all) {

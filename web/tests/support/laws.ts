@@ -2,6 +2,8 @@
 
 import { expect, type CDPSession, type Page } from '@playwright/test';
 
+import { WANTED } from './pictures';
+
 /** Gives the window this size, and waits until the page is drawn for it. Takes the browser a while. */
 export async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
@@ -21,10 +23,11 @@ export function drawn(page: Page): Promise<void> {
 
 /**
  * Spares the browser the painting, which takes a fifth of the time where only the processor draws. What is where, and
- * what a pointer meets, stays as it is.
+ * what a pointer meets, stays as it is. Where pictures are wanted, it is painted all the same.
  */
-export function withoutPaint(page: Page): Promise<void> {
-  return page.evaluate(() => {
+export async function withoutPaint(page: Page): Promise<void> {
+  if (WANTED) return;
+  await page.evaluate(() => {
     document.documentElement.style.opacity = '0';
   });
 }
@@ -98,23 +101,28 @@ export const HAND_IN_SIGHT: Law = () => {
   });
 };
 
-/** No part of the window is left empty, be it between the parts of a table or in one of them. */
+/**
+ * No part of the window is left empty, be it between the parts of a table or in one of them. Lines that are looked at
+ * first lie so close that two of them cross each gap; its edges are looked for only where one is empty.
+ */
 export const NO_GAPS: Law = () => {
   const MOST = 64;
   const EMPTY =
     'html, body, main, .table, .context, .asked, .bar-area, .log, .status, .bank, .players';
+  const isEmpty = (y: number) => {
+    for (let x = innerWidth / 40; x < innerWidth; x += innerWidth / 20) {
+      if (!(document.elementFromPoint(x, y)?.matches(EMPTY) ?? true)) return false;
+    }
+    return true;
+  };
   const gaps: string[] = [];
-  let from = 0;
-  for (let y = 2; y < innerHeight; y += 4) {
-    let isEmpty = true;
-    for (let x = innerWidth / 40; isEmpty && x < innerWidth; x += innerWidth / 20) {
-      isEmpty = document.elementFromPoint(x, y)?.matches(EMPTY) ?? true;
-    }
-    if (!isEmpty) from = y;
-    else if (y - from > MOST) {
-      gaps.push(`nothing stands from ${from} to ${y}`);
-      from = y;
-    }
+  for (let y = 2; y < innerHeight; y += MOST / 2) {
+    if (!isEmpty(y)) continue;
+    let [from, to] = [y, y];
+    while (from > 0 && isEmpty(from)) from -= 4;
+    while (to < innerHeight && isEmpty(to)) to += 4;
+    if (to - from > MOST) gaps.push(`nothing stands from ${from} to ${to}`);
+    y = Math.max(y, to - MOST / 2);
   }
   return gaps;
 };

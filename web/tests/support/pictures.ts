@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** What `picture` writes is for people: no test compares it. */
-const WANTED = Boolean(process.env.PICTURES);
+export const WANTED = Boolean(process.env.PICTURES);
 
 /**
  * Leaves a picture of the page in `screenshots`, if `PICTURES` is set: painting takes a third of the time of a test of

@@ -18,7 +18,7 @@ export interface SeenPlace {
 
 /** What a person sees of a table. */
 export interface Seen {
-  /** All that can be read. */
+  /** All that is written. What is shown of it would take the browser a layout. */
   readonly text: string;
   readonly status: string;
   /** Whether the status asks the person to act. */
@@ -43,7 +43,7 @@ export function look(page: Page): Promise<Seen> {
       visible,
     );
     return {
-      text: document.querySelector('main')?.innerText ?? '',
+      text: document.querySelector('main')?.textContent ?? '',
       status: status?.textContent ?? '',
       yours: status?.classList.contains('act') ?? false,
       over: document.querySelector('.sheet') !== null,
@@ -69,7 +69,7 @@ export function look(page: Page): Promise<Seen> {
 export async function news(page: Page, was: string, ms: number): Promise<void> {
   const changed = ([before, most]: [string, number]) =>
     new Promise<void>((resolve) => {
-      const isNews = () => document.querySelector('main')?.innerText !== before;
+      const isNews = () => document.querySelector('main')?.textContent !== before;
       const done = () => {
         observer.disconnect();
         clearTimeout(timer);
