@@ -255,6 +255,7 @@ pub(crate) fn codegen(shell: &Shell) -> Result<()> {
             "brickwood-analysis",
             "--features ts --test analysis typescript",
         ),
+        ("brickwood-table", "--features ts --test table typescript"),
         ("brickwood-analysis", "--test analysis reliability"),
         ("brickwood-protocol", "--test protocol problems"),
         ("brickwood-encode", "--test encode the_books_tables"),

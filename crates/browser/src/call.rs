@@ -7,15 +7,14 @@ use brickwood_protocol::{
 };
 use brickwood_rules::Seat;
 use brickwood_table::{
-    NewGame, People, PlayedGame, Setup, Table, fill_board, person_name, played_game_of_record,
-    replay_of_record, report_on_board, report_on_draft, room::unreadable,
+    GuestId, Listed, NewGame, Outline, People, PlayedGame, Setup, StoredGame, Table, fill_board,
+    person_name, played_game_of_record, replay_of_record, report_on_board, report_on_draft,
+    room::{Input, Names, TaskId, unreadable},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::analysis::{Analysis, advise};
-use crate::input::{Input, Names};
-use crate::stored::{Documents, Game, OWNER};
 use crate::tables::Tables;
 
 /// A call.
@@ -27,6 +26,12 @@ pub(crate) enum Call {
         table: String,
         now_ms: u64,
         input: Input,
+    },
+    /// The bots or the coach of a table are to do a task now.
+    Think {
+        table: String,
+        now_ms: u64,
+        task: TaskId,
     },
     /// Nobody is at a table any more.
     Close { table: String },
@@ -42,20 +47,31 @@ pub(crate) enum Call {
     Draft { order: DraftOrder },
     /// The rest of a board at random.
     Fill { order: Box<FillOrder> },
-    /// The documents of a new table.
+    /// A new table.
     Create {
         order: Box<NewTable>,
+        host: GuestId,
         names: Names,
         now_ms: u64,
     },
+    /// What a list of games tells this guest about one.
+    Summary {
+        setup: Box<Setup>,
+        people: People,
+        outline: Outline,
+        guest: GuestId,
+    },
     /// A finished game, step by step.
-    Replay { game: Game, chat: Vec<ChatLine> },
+    Replay {
+        game: StoredGame,
+        chat: Vec<ChatLine>,
+    },
     /// The same from a record.
     ReplayRecord { record: String },
     /// A finished game as a record.
-    Record { game: Game },
+    Record { game: StoredGame },
     /// The statistics of a finished game.
-    Statistics { game: Game },
+    Statistics { game: StoredGame },
     /// The same from a record, as far as it was played.
     StatisticsOfRecord { record: String },
     /// What the next steps of a record were worth, from a step on. The module remembers how far it is, so that
@@ -73,13 +89,6 @@ pub(crate) enum Call {
     },
 }
 
-/// What [`Call::Create`] answers.
-#[derive(Serialize)]
-struct Created {
-    id: String,
-    documents: Documents,
-}
-
 impl Call {
     /// Does it, and returns the answer as JSON.
     pub(crate) fn run(
@@ -93,6 +102,11 @@ impl Call {
                 now_ms,
                 input,
             } => json(&tables.handle(&table, input, now_ms)?),
+            Self::Think {
+                table,
+                now_ms,
+                task,
+            } => json(&tables.think(&table, task, now_ms)),
             Self::Close { table } => {
                 tables.close(&table);
                 json(&())
@@ -109,9 +123,26 @@ impl Call {
             Self::Fill { order } => json(&fill_board(*order)?),
             Self::Create {
                 order,
+                host,
                 names,
                 now_ms,
-            } => json(&create(*order, names, now_ms)?),
+            } => json(&create(*order, host, names, now_ms)?),
+            Self::Summary {
+                setup,
+                people,
+                outline,
+                guest,
+            } => {
+                let listed = Listed {
+                    id: setup.id,
+                    created_ms: setup.created_ms,
+                    edition: setup.edition,
+                    points: setup.game.rules().points_to_win,
+                    people,
+                    outline,
+                };
+                json(&listed.summary(Some(guest)))
+            }
             Self::Replay { game, chat } => json(&table(game)?.replay_with_chat(chat)?),
             Self::ReplayRecord { record } => json(&replay_of_record(&record)?),
             Self::Record { game } => json(&table(game)?.game_record()?),
@@ -133,7 +164,12 @@ impl Call {
     }
 }
 
-fn create(mut order: NewTable, names: Names, now_ms: u64) -> Result<Created, Problem> {
+fn create(
+    mut order: NewTable,
+    host: GuestId,
+    names: Names,
+    now_ms: u64,
+) -> Result<NewGame, Problem> {
     let name = person_name(&order.name)?;
     for seat in &mut order.seats {
         if let NewSeat::Local { name, .. } = seat {
@@ -141,21 +177,15 @@ fn create(mut order: NewTable, names: Names, now_ms: u64) -> Result<Created, Pro
         }
     }
     order.options.check()?;
-    let setup = Setup::new(names.id.clone(), &order, names.seed, now_ms)?;
-    let game = NewGame {
-        people: People::new(&order, OWNER, &name, None),
-        setup,
+    Ok(NewGame {
+        setup: Setup::new(names.id, &order, names.seed, now_ms)?,
+        people: People::new(&order, host, &name, None),
         rematch_of: None,
         origin: None,
-    };
-    Ok(Created {
-        id: names.id,
-        documents: Documents::of_new(&game),
     })
 }
 
-fn table(game: Game) -> Result<Table, Problem> {
-    let game = game.stored().map_err(|_| ProblemKind::UnreadableLog)?;
+fn table(game: StoredGame) -> Result<Table, Problem> {
     Table::restore(game.setup, game.people, game.records).map_err(|error| unreadable(&error).into())
 }
 

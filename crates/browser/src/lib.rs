@@ -8,11 +8,7 @@
 mod abi;
 mod analysis;
 mod call;
-mod hex;
-mod input;
 mod module;
-mod output;
-mod stored;
 mod tables;
 
 pub use module::Module;

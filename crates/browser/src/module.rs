@@ -1,12 +1,11 @@
 //! A module: calls in, answers out.
 
-use brickwood_protocol::Problem;
+use brickwood_protocol::{Problem, ProblemKind, RequestFault};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::analysis::Analysis;
 use crate::call::Call;
-use crate::input::malformed;
 use crate::tables::Tables;
 
 /// The open tables of one worker, and everything that can be done without a table.
@@ -28,7 +27,11 @@ impl Module {
     pub fn call(&mut self, json: &[u8]) -> String {
         let result = match serde_json::from_slice::<Call>(json) {
             Ok(call) => call.run(&mut self.tables, &mut self.analysis),
-            Err(error) => Err(malformed(error.to_string())),
+            Err(error) => {
+                let detail = error.to_string();
+                let why = RequestFault::Unreadable { detail };
+                Err(ProblemKind::Malformed { why }.into())
+            }
         };
         let result = match result {
             Ok(answer) => Result::Ok(answer),

@@ -1,24 +1,18 @@
 //! The open tables of a worker.
 
-use std::{
-    collections::{HashMap, VecDeque},
-    sync::Arc,
-};
+use std::{collections::HashMap, iter, sync::Arc};
 
 use brickwood_protocol::{BotPace, Problem};
 use brickwood_table::{
-    People, Setup, Unavailable,
-    room::{
-        AdviceTask, Answer, BotTask, Input as RoomInput, Output as RoomOutput, Query as RoomQuery,
-        Room, RoomConfig, TaskId,
-    },
+    NodeId, person_name,
+    room::{AdviceTask, BotTask, Input, Output, Room, RoomConfig, TaskId},
 };
 use brickwood_table_bots::BuiltIn;
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 
-use crate::input::{HERE, Input};
-use crate::output::{Output, Query, plain};
-use crate::stored::Known;
+/// This page, among those of one browser that have the same table open.
+const HERE: NodeId = NodeId(1);
 
 /// The open tables, by id.
 #[derive(Default)]
@@ -27,36 +21,48 @@ pub(crate) struct Tables(HashMap<String, OpenTable>);
 /// What the worker is to do after a call.
 #[derive(Serialize)]
 pub(crate) struct ToDo {
-    outputs: Vec<Output>,
-    /// When the table wants `timer`, in milliseconds since 1970.
+    /// Each an [`Output`] of the room.
+    outputs: Vec<Box<RawValue>>,
+    /// When the table wants [`Input::Timer`], in milliseconds since 1970.
     timer_ms: Option<u64>,
 }
 
 struct OpenTable {
     room: Room,
-    known: Option<Known>,
-    /// The answer to the open query if the storage fails.
-    failed: Option<Answer>,
-    /// The documents that the open append changes.
-    appending: Option<(Option<Setup>, Option<People>)>,
     /// What the bots have to decide.
     task: Option<(TaskId, BotTask)>,
     /// What the coach is asked.
-    questions: VecDeque<(TaskId, AdviceTask)>,
+    questions: Vec<(TaskId, AdviceTask)>,
 }
 
 impl Tables {
     /// Passes an input to a table, which is opened for it if it was not open.
-    pub(crate) fn handle(&mut self, id: &str, input: Input, now_ms: u64) -> Result<ToDo, Problem> {
-        let table = self
-            .0
-            .entry(id.to_owned())
-            .or_insert_with(|| OpenTable::new(id.to_owned()));
-        table.handle(input, now_ms)?;
-        Ok(ToDo {
-            outputs: table.outputs(now_ms),
-            timer_ms: table.room.next_timer_ms(),
-        })
+    pub(crate) fn handle(
+        &mut self,
+        id: &str,
+        mut input: Input,
+        now_ms: u64,
+    ) -> Result<ToDo, Problem> {
+        if let Input::Join { name, .. } = &mut input {
+            *name = person_name(name)?;
+        }
+        let table = self.table(id);
+        table.room.handle(input, now_ms);
+        Ok(table.done())
+    }
+
+    /// Lets the bots or the coach of a table do a task, if it still is to be done.
+    pub(crate) fn think(&mut self, id: &str, task: TaskId, now_ms: u64) -> ToDo {
+        let table = self.table(id);
+        if let Some(input) = table.think(task) {
+            table.room.handle(input, now_ms);
+        }
+        table.done()
+    }
+
+    fn table(&mut self, id: &str) -> &mut OpenTable {
+        let open = || OpenTable::new(id.to_owned());
+        self.0.entry(id.to_owned()).or_insert_with(open)
     }
 
     /// Forgets a table. What is stored of it stays.
@@ -74,91 +80,38 @@ impl OpenTable {
         };
         Self {
             room: Room::new(id, Arc::new(config)),
-            known: None,
-            failed: None,
-            appending: None,
             task: None,
-            questions: VecDeque::new(),
+            questions: Vec::new(),
         }
     }
 
-    fn handle(&mut self, input: Input, now_ms: u64) -> Result<(), Problem> {
-        let input = match input {
-            Input::Think => {
-                let Some((task, work)) = self.task.take() else {
-                    return Ok(());
-                };
-                let choice = work.decide(&BuiltIn);
-                RoomInput::Decided { task, choice }
-            }
-            Input::Advise => {
-                let Some((task, work)) = self.questions.pop_front() else {
-                    return Ok(());
-                };
-                let advice = work.advise(&BuiltIn);
-                RoomInput::Advised { task, advice }
-            }
-            Input::Failed => {
-                let failed = self.failed.take();
-                RoomInput::Answer(failed.unwrap_or(Answer::Loaded(Err(Unavailable))))
-            }
-            input => input.read()?,
-        };
-        if let RoomInput::Answer(answer) = &input {
-            self.failed = None;
-            self.learn(answer);
+    fn think(&mut self, task: TaskId) -> Option<Input> {
+        if let Some((_, work)) = self.task.take_if(|(open, _)| *open == task) {
+            let choice = work.decide(&BuiltIn);
+            return Some(Input::Decided { task, choice });
         }
-        self.room.handle(input, now_ms);
-        Ok(())
+        let asked = self.questions.iter().position(|(open, _)| *open == task)?;
+        let (_, work) = self.questions.remove(asked);
+        let advice = work.advise(&BuiltIn);
+        Some(Input::Advised { task, advice })
     }
 
-    /// Keeps up with the documents in the storage.
-    fn learn(&mut self, answer: &Answer) {
-        let appending = self.appending.take();
-        match answer {
-            Answer::Loaded(Ok(Some(game))) | Answer::Tail(Ok(Some(game))) => {
-                self.known = Some(Known::of(&game.setup, &game.people));
-            }
-            Answer::Appended(Ok(())) => {
-                if let (Some(known), Some((setup, people))) = (&mut self.known, appending) {
-                    known.setup = setup.unwrap_or_else(|| known.setup.clone());
-                    known.people = people.unwrap_or_else(|| known.people.clone());
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn outputs(&mut self, now_ms: u64) -> Vec<Output> {
+    /// The outputs of the room. The worker gets all of them, and says when a task is to be done; the task itself stays.
+    fn done(&mut self) -> ToDo {
         let mut outputs = Vec::new();
-        while let Some(output) = self.room.poll_output() {
+        for output in iter::from_fn(|| self.room.poll_output()) {
+            let text = to_raw_value(&output);
+            outputs.push(text.expect("outputs have nothing that JSON has not"));
             match output {
-                // Here nobody sends a line twice, so keys are not stored.
-                RoomOutput::Query(RoomQuery::FindLine { .. }) => {
-                    let none = RoomInput::Answer(Answer::Found(Ok(None)));
-                    self.room.handle(none, now_ms);
-                }
-                RoomOutput::Query(query) => {
-                    self.failed = Some(query.failed());
-                    if let RoomQuery::Append(append) = &query {
-                        self.appending = Some((append.setup.clone(), append.people.clone()));
-                    }
-                    outputs.push(Output::Query {
-                        query: Query::of(query, self.known.as_ref()),
-                    });
-                }
-                RoomOutput::Decide { task, work } => {
-                    self.task = Some((task, work));
-                    outputs.push(Output::Think);
-                }
-                RoomOutput::Advise { task, work } => {
-                    self.questions.push_back((task, work));
-                    outputs.push(Output::Advise);
-                }
-                RoomOutput::Overtaken => self.task = None,
-                other => outputs.extend(plain(other)),
+                Output::Decide { task, work } => self.task = Some((task, work)),
+                Output::Advise { task, work } => self.questions.push((task, work)),
+                Output::Overtaken => self.task = None,
+                _ => {}
             }
         }
-        outputs
+        ToDo {
+            outputs,
+            timer_ms: self.room.next_timer_ms(),
+        }
     }
 }

@@ -57,6 +57,8 @@ use bot_turns::BotTurns;
 pub use bots::{AdviceTask, BotTask, Bots};
 use change::Change;
 use connections::Connections;
+#[cfg(feature = "ts")]
+pub use io::declarations;
 pub use io::{
     Answer, Arrival, Attended, ConnectionId, Fault, Input, Names, Output, Query, Reply, RequestId,
     TaskId,

@@ -28,6 +28,11 @@ use opening::{Opening, state_after};
 /// the whole game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "StoredSetup", into = "StoredSetup")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/room.ts", type = "unknown")
+)]
 pub struct Setup {
     /// The id in the table's link.
     pub id: String,

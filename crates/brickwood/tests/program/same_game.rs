@@ -9,7 +9,7 @@ use brickwood_server::testing::{Guest, Heard, Socket};
 use brickwood_storage::{GameLog, NewGame, SqliteStorage};
 use brickwood_table::{People, Setup};
 use serde::de::DeserializeOwned;
-use serde_json::{Value, from_str};
+use serde_json::{Value, from_str, from_value};
 
 use crate::{
     driver::{Driver, TABLE, Talk},
@@ -56,8 +56,8 @@ async fn a_server_and_webassembly_say_the_same_with_the_same_secret_and_choices(
 
 /// The table of the driver before anybody came, with this guest as its person.
 fn table(driver: &Driver, guest: &Guest) -> NewGame {
-    let setup: Setup = read(&driver.documents()["setup"]);
-    let mut people: People = read(&driver.documents()["people"]);
+    let setup: Setup = read(&driver.created()["setup"]);
+    let mut people: People = read(&driver.created()["people"]);
     people.host = guest.id();
     people.places[0].guest = guest.id();
     NewGame {
@@ -69,7 +69,7 @@ fn table(driver: &Driver, guest: &Guest) -> NewGame {
 }
 
 fn read<T: DeserializeOwned>(document: &Value) -> T {
-    from_str(document.as_str().expect("a text")).expect("a document")
+    from_value(document.clone()).expect("a document")
 }
 
 /// The next message that comes of what is done at the table.

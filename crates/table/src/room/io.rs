@@ -1,4 +1,4 @@
-//! The inputs and outputs of a room.
+//! The inputs and outputs of a room. They cross to the worker of a page as they are: as JSON, and declared for it.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use brickwood_protocol::{
     Advice, ChatLine, ClientMessage, Command, Problem, ServerMessage, SetUpOrder,
 };
 use brickwood_rules::{Seat, SeatSet};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct};
 use thiserror::Error;
 
 use super::{AdviceTask, BotTask};
@@ -18,18 +18,34 @@ use crate::stored::{
 
 /// A client's connection to a room. The driver chooses it and never uses one twice for a room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/room.ts", type = "number")
+)]
 pub struct ConnectionId(pub u64);
 
 /// A request whose [`Output::Reply`] the driver waits for. The driver chooses it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/room.ts", type = "number")
+)]
 pub struct RequestId(pub u64);
 
 /// A [`BotTask`] or [`AdviceTask`] that the driver works on. The room chooses it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/room.ts", type = "number")
+)]
 pub struct TaskId(pub(super) u64);
 
 /// A client that wants to be connected.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct Arrival {
     /// The request.
     pub request: RequestId,
@@ -44,7 +60,9 @@ pub struct Arrival {
 }
 
 /// Something that happens to a room.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub enum Input {
     /// A client has said hello. The reply comes after its welcome.
     Connect(Arrival),
@@ -97,11 +115,15 @@ pub enum Input {
     /// Another node may have written something about the table.
     Hint,
     /// These nodes have died, or are presumed dead.
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
     Gone {
         /// Their ids.
         nodes: Arc<[NodeId]>,
     },
     /// A bot has come to a decision.
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
     Decided {
         /// The task.
         task: TaskId,
@@ -109,6 +131,8 @@ pub enum Input {
         choice: Option<(Seat, Command)>,
     },
     /// The coach has answered.
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
     Advised {
         /// The task.
         task: TaskId,
@@ -122,7 +146,9 @@ pub enum Input {
 }
 
 /// Something that the driver must do.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub enum Output {
     /// Send a message. One that cannot be sent ends the connection: see [`Input::Leave`].
     Send {
@@ -153,6 +179,8 @@ pub enum Output {
         /// Comes back with [`Input::Decided`].
         task: TaskId,
         /// The task.
+        #[serde(skip)]
+        #[cfg_attr(feature = "ts", ts(skip))]
         work: BotTask,
     },
     /// The open bot task is void: its decision would be ignored.
@@ -162,14 +190,28 @@ pub enum Output {
         /// Comes back with [`Input::Advised`].
         task: TaskId,
         /// The question.
+        #[serde(skip)]
+        #[cfg_attr(feature = "ts", ts(skip))]
         work: AdviceTask,
     },
     /// Write something to the server's own log.
-    Report(Fault),
+    Report(
+        #[serde(serialize_with = "in_words")]
+        #[cfg_attr(feature = "ts", ts(type = "{ text: string }"))]
+        Fault,
+    ),
+}
+
+fn in_words<S: Serializer>(fault: &Fault, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut report = serializer.serialize_struct("Report", 1)?;
+    report.serialize_field("text", &fault.to_string())?;
+    report.end()
 }
 
 /// The reply to a request.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub enum Reply {
     /// It is done.
     Done,
@@ -178,7 +220,9 @@ pub enum Reply {
 }
 
 /// A query of a room to its storage.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
+#[serde(tag = "query", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub enum Query {
     /// Everything that is stored of the table.
     Load,
@@ -204,6 +248,7 @@ pub enum Query {
         /// The seat.
         seat: Seat,
         /// The key.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         key: u64,
     },
     /// The latest lines of chat.
@@ -237,7 +282,9 @@ impl Query {
 }
 
 /// The answer to a [`Query`].
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(tag = "answer", content = "result", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub enum Answer {
     /// To [`Query::Load`]; none if there is no such table.
     Loaded(Result<Option<Box<StoredGame>>, Unavailable>),
@@ -260,7 +307,8 @@ pub enum Answer {
 }
 
 /// The attendance on all nodes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct Attended {
     /// The attendance, with the current lease.
     pub attendance: Attendance,
@@ -269,11 +317,13 @@ pub struct Attended {
 }
 
 /// The random values that identify a new table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct Names {
     /// The id.
     pub id: String,
     /// The secret from which its chance outcomes follow.
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub seed: [u8; 32],
     /// The code for people who cannot follow a link.
     pub code: String,
@@ -296,4 +346,18 @@ pub enum Fault {
     /// The stand-in's decision cannot be carried out either.
     #[error("nobody can stand in for a bot: {}", .0.message)]
     StandIn(Problem),
+}
+
+/// Writes the declarations of all that goes in and comes out in TypeScript below `folder`.
+///
+/// # Errors
+///
+/// If a file cannot be written.
+#[cfg(feature = "ts")]
+pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> {
+    use ts_rs::TS;
+
+    let config = ts_rs::Config::new().with_out_dir(folder);
+    Input::export_all(&config)?;
+    Output::export_all(&config)
 }

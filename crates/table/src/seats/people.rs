@@ -17,6 +17,11 @@ const MOST_NAMES: usize = 64;
 /// Identifies a guest without giving access to the guest's rights: the SHA-256 of a secret that only the
 /// guest's browser keeps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/room.ts", type = "number[]")
+)]
 pub struct GuestId(pub [u8; 32]);
 
 impl GuestId {
@@ -35,6 +40,11 @@ impl GuestId {
 
 /// The people of one table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/room.ts", type = "unknown")
+)]
 pub struct People {
     /// The host; none once all people have left.
     pub host: Option<GuestId>,

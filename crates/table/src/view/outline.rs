@@ -2,13 +2,16 @@
 
 use brickwood_protocol::TableSummary;
 use brickwood_rules::{Edition, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
 
 use crate::game::is_to_act;
 use crate::seats::{GuestId, People};
 use crate::table::Fold;
 
 /// The progress of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub enum Progress {
     /// It has not begun.
     #[default]
@@ -20,7 +23,8 @@ pub enum Progress {
 }
 
 /// The outline of a game. It is stored with each append, so that a list of games does not replay them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct Outline {
     /// Its progress.
     pub progress: Progress,

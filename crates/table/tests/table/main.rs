@@ -24,3 +24,5 @@ mod setup;
 mod spectators;
 mod support;
 mod thinking;
+#[cfg(feature = "ts")]
+mod typescript;

@@ -1,42 +1,42 @@
 /** The games that are kept in this browser, in its database. */
 
 import type { ChatLine, TableSummary } from '../protocol';
+import type {
+  Answer,
+  Append,
+  LogRecord,
+  NewGame,
+  NewLine,
+  Outline,
+  People,
+  Setup,
+  StoredGame,
+} from '../protocol/room';
 
-/** What is kept of a game beside its lines. The texts are for the module alone. */
-export interface Documents {
-  setup?: string;
-  people?: string;
-  summary: TableSummary;
-}
+/** What a list of games tells of one: the module says it. */
+export type Summarize = (setup: Setup, people: People, outline: Outline) => TableSummary;
 
-/** A game as the module wants it. */
-export interface StoredGame {
-  setup: string;
-  people: string;
-  rematch: string | null;
-  lines: string[];
-}
+/** What has become of an append or a new game. */
+type Kept<T extends Answer['answer']> = Extract<Answer, { answer: T }>['result'];
 
 interface Row {
   id: string;
-  setup: string;
-  people: string;
+  setup: Setup;
+  people: People;
   rematch: string | null;
   summary: TableSummary;
   /** The number of its last line. */
   head: number;
 }
 
-/** What has become of an append. */
-export type Appended = { type: 'done' } | { type: 'conflict'; head: number } | { type: 'gone' };
-/** What has become of a new game. */
-export type Created = { type: 'done' } | { type: 'exists' } | { type: 'other'; id: string };
-
 const NAME = 'brickwood';
-const VERSION = 1;
+/** Up to version 1, games were kept as texts. */
+const VERSION = 2;
 const GAMES = 'games';
 const LINES = 'lines';
 const CHAT = 'chat';
+/** The outline of a game that has not begun. */
+const NEW: Outline = { progress: 'gathering', turn: 0, to_act: [], winners: [] };
 type Name = typeof GAMES | typeof LINES | typeof CHAT;
 
 let opened: Promise<IDBDatabase> | null = null;
@@ -53,29 +53,31 @@ export async function loadGame(id: string, after = 0): Promise<StoredGame | null
   const database = await open();
   const transaction = database.transaction([GAMES, LINES]);
   const row = done(transaction.objectStore(GAMES).get(id) as IDBRequest<Row | undefined>);
-  const lines = done(transaction.objectStore(LINES).getAll(linesAfter(id, after)));
+  const lines = transaction.objectStore(LINES).getAll(linesAfter(id, after));
+  const records = done(lines as IDBRequest<LogRecord[]>);
   const found = await row;
   if (!found || found.head < after) return null;
   const { setup, people, rematch } = found;
-  return { setup, people, rematch, lines: (await lines) as string[] };
+  return { setup, people, rematch, records: await records };
 }
 
 /** Keeps a new game. */
 export function createGame(
-  id: string,
-  { setup = '', people = '', summary }: Documents,
-  rematchOf: string | null,
-): Promise<Created> {
+  { setup, people, rematch_of }: NewGame,
+  summarize: Summarize,
+): Promise<Kept<'created'>> {
+  const summary = summarize(setup, people, NEW);
+  const { id } = summary;
   return write([GAMES], async (stores) => {
     const games = stores(GAMES);
-    if (await done(games.getKey(id))) return { type: 'exists' };
-    if (rematchOf !== null) {
-      const before = await done(games.get(rematchOf) as IDBRequest<Row | undefined>);
-      if (before?.rematch) return { type: 'other', id: before.rematch };
+    if (await done(games.getKey(id))) return { Err: 'exists' };
+    if (rematch_of !== null) {
+      const before = await done(games.get(rematch_of) as IDBRequest<Row | undefined>);
+      if (before?.rematch) return { Err: { other_rematch: before.rematch } };
       if (before) games.put({ ...before, rematch: id });
     }
     games.put({ id, setup, people, rematch: null, summary, head: 0 } satisfies Row);
-    return { type: 'done' };
+    return { Ok: null };
   });
 }
 
@@ -85,19 +87,23 @@ export function createGame(
  */
 export function appendLines(
   id: string,
-  first: number,
-  lines: readonly string[],
-  documents: Documents,
-): Promise<Appended> {
+  append: Append,
+  summarize: Summarize,
+): Promise<Kept<'appended'>> {
+  const { records, outline } = append;
   return write([GAMES, LINES], async (stores) => {
     const games = stores(GAMES);
     const row = await done(games.get(id) as IDBRequest<Row | undefined>);
-    if (!row) return { type: 'gone' };
-    if (row.head !== first - 1) return { type: 'conflict', head: row.head };
+    if (!row) return { Err: 'no_such_game' };
+    const { head } = row;
+    if (records[0]?.seq !== head + 1) return { Err: { conflict: { head } } };
     const log = stores(LINES);
-    lines.forEach((line, index) => log.put(line, [id, first + index]));
-    games.put({ ...row, ...documents, head: row.head + lines.length });
-    return { type: 'done' };
+    for (const record of records) log.put(record, [id, record.seq]);
+    const setup = append.setup ?? row.setup;
+    const people = append.people ?? row.people;
+    const summary = summarize(setup, people, outline);
+    games.put({ ...row, setup, people, summary, head: head + records.length } satisfies Row);
+    return { Ok: null };
   });
 }
 
@@ -112,12 +118,12 @@ export function deleteGame(id: string): Promise<void> {
 }
 
 /** Keeps a line of chat, and numbers it. */
-export function say(id: string, said: Omit<ChatLine, 'number'>): Promise<ChatLine> {
+export function say(id: string, { at_ms, seat, name, text }: NewLine): Promise<ChatLine> {
   return write([CHAT], async (stores) => {
     const chat = stores(CHAT);
     const last = await done(chat.openKeyCursor(linesAfter(id, 0), 'prev'));
     const key = last?.key as [string, number] | undefined;
-    const line: ChatLine = { ...said, number: (key?.[1] ?? 0) + 1 };
+    const line: ChatLine = { number: (key?.[1] ?? 0) + 1, at_ms, seat, name, text };
     chat.put(line, [id, line.number]);
     return line;
   });
@@ -140,6 +146,7 @@ function open(): Promise<IDBDatabase> {
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => {
+      for (const old of [...request.result.objectStoreNames]) request.result.deleteObjectStore(old);
       request.result.createObjectStore(GAMES, { keyPath: 'id' });
       request.result.createObjectStore(LINES);
       request.result.createObjectStore(CHAT);

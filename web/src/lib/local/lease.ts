@@ -3,13 +3,16 @@
  * avoids double work; what is stored does not depend on it.
  */
 
-const NAME = 'brickwood.table.';
+import type { Attended, NodeId } from '../protocol/room';
 
-export interface Attended {
-  /** Whether this page runs the table. */
-  holds: boolean;
-  /** Whether no page did before. */
-  was_free: boolean;
+const NAME = 'brickwood.table.';
+/** This page, as the module calls it (`crates/browser/src/tables.rs`), and any other. */
+const HERE: NodeId = 1;
+const ELSEWHERE: NodeId = 2;
+
+/** Who runs a table, and whether nobody did before. */
+function attended(isHere: boolean, was_free: boolean): Attended {
+  return { attendance: { holder: isHere ? HERE : ELSEWHERE, seats: [] }, was_free };
 }
 
 export class Lease {
@@ -27,14 +30,14 @@ export class Lease {
   async attend(here: boolean): Promise<Attended> {
     if (!here) {
       this.release();
-      return { holds: false, was_free: false };
+      return attended(false, false);
     }
-    if (this.#asked) return { holds: this.#holds, was_free: false };
+    if (this.#asked) return attended(this.#holds, false);
     this.#asked = true;
     const free = await this.#request({ ifAvailable: true });
     // Another page has it: this one waits for it.
     if (!free) void this.#request({}).then(this.taken);
-    return { holds: free, was_free: free };
+    return attended(free, free);
   }
 
   release(): void {

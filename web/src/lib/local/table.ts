@@ -1,45 +1,44 @@
 /** One table in the worker: it passes inputs to the module, and carries out what comes out. */
 
-import type { ChatText, Problem, Seat } from '../protocol';
-import { appendLines, chat, createGame, loadGame, say, type Documents } from './games';
+import type { Problem, ServerMessage } from '../protocol';
+import type {
+  Answer,
+  ConnectionId,
+  GuestId,
+  Input,
+  Output,
+  Query,
+  Reply,
+  RequestId,
+  TaskId,
+} from '../protocol/room';
+import { appendLines, chat, createGame, loadGame, say, type Summarize } from './games';
 import { newNames } from './names';
 import { Lease } from './lease';
 import type { Module } from './module';
 
-/** Something that happens to a table: see `crates/browser/src/input.rs`. */
-export interface Input {
-  type: string;
-  [field: string]: unknown;
-}
+/** The person whose browser this is. */
+export const OWNER: GuestId = new Array<number>(32).fill(0);
 
-type Query =
-  | { type: 'load' }
-  | { type: 'tail'; after: number }
-  | { type: 'append'; first: number; lines: string[]; documents: Documents }
-  | { type: 'attend'; here: boolean }
-  | { type: 'say'; at_ms: number; seat: Seat; name: string; text: ChatText }
-  | { type: 'chat'; after: number; limit: number }
-  | { type: 'names' }
-  | { type: 'create'; id: string; documents: Documents; rematch_of: string | null };
-
-type Output =
-  | { type: 'send'; to: number[]; text: string; more: boolean }
-  | { type: 'close'; connection: number }
-  | { type: 'reply'; request: number; table: string | null; problem: Problem | null }
-  | { type: 'query'; query: Query }
-  | { type: 'think' | 'advise' }
-  | { type: 'report'; text: string };
+/** What the module is called for. */
+type Call = { call: 'handle'; input: Input } | { call: 'think'; task: TaskId };
 
 interface ToDo {
   outputs: Output[];
   timer_ms: number | null;
 }
 
+/** What the module says of games in lists. */
+export function summaries(module: Module): Summarize {
+  return (setup, people, outline) =>
+    module.call({ call: 'summary', setup, people, outline, guest: OWNER });
+}
+
 /** What a table tells the worker. */
 export interface TableEvents {
-  text: (connection: number, text: string) => void;
-  closed: (connection: number) => void;
-  reply: (request: number, table: string | null, problem: Problem | null) => void;
+  message: (connection: ConnectionId, message: ServerMessage) => void;
+  closed: (connection: ConnectionId) => void;
+  reply: (request: RequestId, result: { Ok: Reply } | { Err: Problem }) => void;
   report: (text: string) => void;
   /** The module has failed. */
   broken: (error: unknown) => void;
@@ -52,7 +51,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 export class LocalTable {
   readonly #lease: Lease;
-  readonly #queue: Input[] = [];
+  readonly #queue: Call[] = [];
   #busy = false;
   #stopped = false;
   /** Whether the storage is asked for something. */
@@ -76,8 +75,12 @@ export class LocalTable {
 
   /** Passes an input to the table. */
   handle(input: Input): void {
+    this.#do({ call: 'handle', input });
+  }
+
+  #do(call: Call): void {
     if (this.#stopped) return;
-    this.#queue.push(input);
+    this.#queue.push(call);
     if (this.#busy) return;
     this.#busy = true;
     try {
@@ -98,13 +101,9 @@ export class LocalTable {
     this.module.call({ call: 'close', table: this.id });
   }
 
-  #step(input: Input): void {
-    const { outputs, timer_ms } = this.module.call<ToDo>({
-      call: 'handle',
-      table: this.id,
-      now_ms: Date.now(),
-      input,
-    });
+  #step(call: Call): void {
+    const at = { table: this.id, now_ms: Date.now() };
+    const { outputs, timer_ms } = this.module.call<ToDo>({ ...call, ...at });
     for (const output of outputs) this.#carryOut(output);
     clearTimeout(this.#timer);
     if (timer_ms === null) return;
@@ -118,25 +117,30 @@ export class LocalTable {
     switch (output.type) {
       case 'send':
         for (const connection of output.to) {
-          this.events.text(connection, output.text);
-          if (output.more) this.#queue.push({ type: 'has_read', connection });
+          this.events.message(connection, output.message);
+          if (output.more) {
+            this.#queue.push({ call: 'handle', input: { type: 'has_read', connection } });
+          }
         }
         break;
       case 'close':
         this.events.closed(output.connection);
         break;
       case 'reply':
-        this.events.reply(output.request, output.table, output.problem);
+        this.events.reply(output.request, output.result);
         break;
       case 'query':
-        void this.#ask(output.query);
+        void this.#ask(output);
         break;
-      case 'think':
+      case 'decide':
       case 'advise':
         // Later: what the page says meanwhile goes first.
         setTimeout(() => {
-          this.handle({ type: output.type });
+          this.#do({ call: 'think', task: output.task });
         });
+        break;
+      case 'overtaken':
+        // The module forgets the task.
         break;
       case 'report':
         this.events.report(output.text);
@@ -146,41 +150,63 @@ export class LocalTable {
 
   async #ask(query: Query): Promise<void> {
     this.#asking = true;
-    const answer = await this.#answer(query).catch((error: unknown) => {
-      this.events.report(String(error));
-      return { type: 'failed' };
-    });
+    const answer = await this.#answer(query);
     this.#asking = false;
-    this.handle(answer);
+    this.handle({ type: 'answer', ...answer });
   }
 
-  async #answer(query: Query): Promise<Input> {
-    switch (query.type) {
+  async #answer(query: Query): Promise<Answer> {
+    switch (query.query) {
       case 'load':
-        return { type: 'loaded', game: await loadGame(this.id) };
+        return { answer: 'loaded', result: await this.#found(loadGame(this.id)) };
       case 'tail':
-        return { type: 'tail', game: await loadGame(this.id, query.after) };
+        return { answer: 'tail', result: await this.#found(loadGame(this.id, query.after)) };
       case 'append': {
-        const result = await appendLines(this.id, query.first, query.lines, query.documents);
-        if (result.type === 'done') this.events.stored();
-        return { type: 'appended', result };
+        const appended = appendLines(this.id, query, summaries(this.module));
+        const result = await appended.catch(this.#unavailable);
+        if ('Ok' in result) this.events.stored();
+        return { answer: 'appended', result };
       }
       case 'attend':
-        return { type: 'attended', ...(await this.#lease.attend(query.here)) };
+        return {
+          answer: 'attended',
+          result: await this.#found(this.#lease.attend(query.here !== null)),
+        };
       case 'say': {
-        const { at_ms, seat, name, text } = query;
-        const line = await say(this.id, { at_ms, seat, name, text });
-        this.events.stored();
-        return { type: 'said', line };
+        const result = await this.#found(say(this.id, query));
+        if ('Ok' in result) this.events.stored();
+        return { answer: 'said', result };
       }
-      case 'chat':
-        return { type: 'chat', lines: await chat(this.id, query.after, query.limit) };
+      case 'find_line':
+        // Nobody sends a line twice here, so keys are not stored.
+        return { answer: 'found', result: { Ok: null } };
+      case 'chat': {
+        const { after, limit } = query;
+        return { answer: 'chat', result: await this.#found(chat(this.id, after, limit)) };
+      }
       case 'names':
-        return { type: 'names', ...newNames() };
+        return { answer: 'names', result: { Ok: newNames() } };
       case 'create': {
-        const result = await createGame(query.id, query.documents, query.rematch_of);
-        return { type: 'created', result };
+        const created = createGame(query, summaries(this.module));
+        return { answer: 'created', result: await created.catch(this.#unavailable) };
       }
     }
   }
+
+  /** What the storage finds, or that it has failed. */
+  #found<T>(found: Promise<T>): Promise<{ Ok: T } | { Err: null }> {
+    return found.then(
+      (Ok) => ({ Ok }),
+      (error: unknown) => {
+        this.events.report(String(error));
+        return { Err: null };
+      },
+    );
+  }
+
+  /** The storage has failed to keep something. */
+  readonly #unavailable = (error: unknown): { Err: { unavailable: null } } => {
+    this.events.report(String(error));
+    return { Err: { unavailable: null } };
+  };
 }

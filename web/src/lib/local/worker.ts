@@ -1,13 +1,14 @@
 /** The worker: it has the module and the games, and serves the pages' connections to them. */
 
 import { problemOf, ProblemError } from '../problem';
-import type { Problem, ServerMessage } from '../protocol';
+import type { ClientMessage, Problem, ServerMessage } from '../protocol';
+import type { GuestId, Input, NewGame, RequestId } from '../protocol/room';
 import { PROTOCOL } from '../protocol/version';
-import { chat, createGame, loadGame, type Documents } from './games';
+import { chat, createGame, loadGame } from './games';
 import type { FromWorker, ToWorker, WorkerQuestion } from './messages';
 import { Module } from './module';
 import { newNames } from './names';
-import { LocalTable } from './table';
+import { LocalTable, OWNER, summaries } from './table';
 
 interface Caller {
   resolve: (table: string | null) => void;
@@ -25,7 +26,7 @@ const tables = new Map<string, LocalTable>();
 /** The table of each connection. */
 const connections = new Map<number, string>();
 /** Who waits for the reply to a request. */
-const callers = new Map<number, Caller>();
+const callers = new Map<RequestId, Caller>();
 let nextRequest = 0;
 
 onmessage = ({ data }: MessageEvent<ToWorker>) => {
@@ -82,15 +83,17 @@ async function work(ask: WorkerQuestion): Promise<unknown> {
     case 'fill':
       return module.call({ call: ask.type, order: ask.order });
     case 'create': {
-      const { id, documents } = module.call<{ id: string; documents: Documents }>({
+      const names = newNames();
+      const game = module.call<NewGame>({
         call: 'create',
         order: ask.order,
-        names: newNames(),
+        host: OWNER,
+        names,
         now_ms: Date.now(),
       });
-      const created = await createGame(id, documents, null);
-      if (created.type !== 'done') throw new Error('the game could not be stored');
-      return { id };
+      const created = await createGame(game, summaries(module));
+      if ('Err' in created) throw new Error('the game could not be stored');
+      return { id: names.id };
     }
     case 'replay': {
       const game = await stored(ask.table);
@@ -117,11 +120,15 @@ async function work(ask: WorkerQuestion): Promise<unknown> {
         seat: ask.seat,
       });
     case 'rematch':
-      return { id: await request(ask.table, { type: 'rematch' }) };
-    case 'join':
-      return request(ask.table, { type: 'join', name: ask.name, seat: ask.seat });
-    case 'set_up':
-      return request(ask.table, { type: 'set_up', order: ask.order });
+      return { id: await request(ask.table, (by) => ({ type: 'rematch', ...by })) };
+    case 'join': {
+      const { name, seat } = ask;
+      return request(ask.table, (by) => ({ type: 'join', ...by, name, seat }));
+    }
+    case 'set_up': {
+      const { order } = ask;
+      return request(ask.table, (by) => ({ type: 'set_up', ...by, order }));
+    }
   }
 }
 
@@ -134,7 +141,7 @@ async function stored(table: string) {
 /** Asks a table for something, and waits for its reply. */
 async function request(
   table: string,
-  input: { type: string; [field: string]: unknown },
+  input: (by: { request: RequestId; guest: GuestId }) => Input,
 ): Promise<string | null> {
   const open = await tableOf(table);
   const key = nextRequest++;
@@ -146,7 +153,7 @@ async function request(
       },
     });
   });
-  open.handle({ ...input, request: key });
+  open.handle(input({ request: key, guest: OWNER }));
   return replied.finally(() => {
     closeIfEmpty(table);
   });
@@ -156,14 +163,14 @@ async function request(
 async function hear(connection: number, text: string): Promise<void> {
   const id = connections.get(connection);
   if (id === undefined) return;
-  const message = JSON.parse(text) as { type: string; protocol?: number; after?: number | null };
+  const message = JSON.parse(text) as ClientMessage;
   if (message.type === 'beat') {
     say(connection, { type: 'beat', now_ms: Date.now() });
     return;
   }
   const table = await tableOf(id);
   if (message.type !== 'hello') {
-    table.handle({ type: 'say', connection, text });
+    table.handle({ type: 'say', connection, message, too_many: false });
     return;
   }
   if (message.protocol !== PROTOCOL) {
@@ -178,7 +185,15 @@ async function hear(connection: number, text: string): Promise<void> {
       hangUp(connection);
     },
   });
-  table.handle({ type: 'connect', request: key, connection, after: message.after ?? null });
+  const { after } = message;
+  table.handle({
+    type: 'connect',
+    request: key,
+    connection,
+    guest: OWNER,
+    after,
+    spectators: 0,
+  });
 }
 
 function leave(connection: number): void {
@@ -200,18 +215,16 @@ async function tableOf(id: string): Promise<LocalTable> {
   const open = tables.get(id);
   if (open) return open;
   const table = new LocalTable(id, module, {
-    text: (connection, text) => {
-      tell({ type: 'text', connection, text });
-    },
+    message: say,
     closed: (connection) => {
       tell({ type: 'closed', connection });
       connections.delete(connection);
     },
-    reply: (key, next, problem) => {
+    reply: (key, result) => {
       const caller = callers.get(key);
       callers.delete(key);
-      if (problem) caller?.reject(problem);
-      else caller?.resolve(next);
+      if ('Err' in result) caller?.reject(result.Err);
+      else caller?.resolve(result.Ok === 'done' ? null : result.Ok.table);
     },
     report: (text) => {
       // eslint-disable-next-line no-console

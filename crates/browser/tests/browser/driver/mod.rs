@@ -16,16 +16,20 @@ const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 /// The id of the table, in the form that a server accepts: the commitment to a game's secret includes it.
 pub const TABLE: &str = "amber-otter-42-k7q2m";
 const PERSON: u64 = 1;
+/// The person as a guest.
+const OWNER: [u8; 32] = [0; 32];
 /// More calls than any of these games needs.
 const MOST_CALLS: usize = 50_000;
 
 pub struct Driver {
     module: Module,
     now_ms: u64,
-    /// The documents of the new table.
+    /// The new table.
     created: Value,
     store: Store,
     inputs: VecDeque<Value>,
+    /// What the bots are asked.
+    tasks: VecDeque<Value>,
     timer_ms: Option<u64>,
     key: u64,
     /// The table as the person was told last.
@@ -48,44 +52,57 @@ pub enum Talk {
 
 #[derive(Default)]
 struct Store {
-    documents: Value,
-    lines: Vec<Value>,
+    setup: Value,
+    people: Value,
+    records: Vec<Value>,
 }
 
 impl Store {
     fn game(&self, after: usize) -> Value {
         json!({
-            "setup": self.documents["setup"],
-            "people": self.documents["people"],
+            "setup": self.setup,
+            "people": self.people,
             "rematch": null,
-            "lines": self.lines[after..],
+            "records": self.records[after..],
         })
     }
 
-    fn learn(&mut self, documents: &Value) {
-        for (name, value) in documents.as_object().expect("documents") {
-            self.documents[name] = value.clone();
+    /// Keeps the set-up and the people, where they are new.
+    fn learn(&mut self, of: &Value) {
+        for (kept, new) in [
+            (&mut self.setup, &of["setup"]),
+            (&mut self.people, &of["people"]),
+        ] {
+            if !new.is_null() {
+                kept.clone_from(new);
+            }
         }
     }
 
     fn answer(&mut self, query: &Value) -> Value {
-        match query["type"].as_str().expect("a type") {
-            "load" => json!({ "type": "loaded", "game": self.game(0) }),
+        let (answer, result) = match query["query"].as_str().expect("a query") {
+            "load" => ("loaded", self.game(0)),
             "tail" => {
                 let after = query["after"].as_u64().expect("a number") as usize;
-                json!({ "type": "tail", "game": self.game(after) })
+                ("tail", self.game(after))
             }
             "append" => {
-                assert_eq!(query["first"], self.lines.len() + 1);
-                self.lines
-                    .extend(query["lines"].as_array().expect("lines").clone());
-                self.learn(&query["documents"]);
-                json!({ "type": "appended", "result": { "type": "done" } })
+                let records = query["records"].as_array().expect("records");
+                assert_eq!(records[0]["seq"], self.records.len() + 1);
+                self.records.extend_from_slice(records);
+                self.learn(query);
+                ("appended", Value::Null)
             }
-            "attend" => json!({ "type": "attended", "holds": true, "was_free": false }),
-            "chat" => json!({ "type": "chat", "lines": [] }),
+            "attend" => {
+                let attendance = json!({ "holder": 1, "seats": [] });
+                let attended = json!({ "attendance": attendance, "was_free": false });
+                ("attended", attended)
+            }
+            "find_line" => ("found", Value::Null),
+            "chat" => ("chat", json!([])),
             other => panic!("nobody asks for {other}"),
-        }
+        };
+        json!({ "type": "answer", "answer": answer, "result": { "Ok": result } })
     }
 }
 
@@ -98,6 +115,7 @@ impl Driver {
             created: Value::Null,
             store: Store::default(),
             inputs: VecDeque::new(),
+            tasks: VecDeque::new(),
             timer_ms: None,
             key: 0,
             seen: Value::Null,
@@ -123,13 +141,16 @@ impl Driver {
             "board": { "type": "random" },
             "options": policy::options(),
         });
-        let names = json!({ "id": TABLE, "seed": format!("{seed:02x}").repeat(32) });
-        let now_ms = driver.now_ms;
-        let created = driver
-            .call(json!({ "call": "create", "order": order, "names": names, "now_ms": now_ms }));
-        driver.created = created["documents"].clone();
-        driver.store.documents = json!({});
-        driver.store.learn(&created["documents"]);
+        let secret = [seed; 32];
+        let names = json!({ "id": TABLE, "seed": secret, "code": "" });
+        driver.created = driver.call(json!({
+            "call": "create",
+            "order": order,
+            "host": OWNER,
+            "names": names,
+            "now_ms": driver.now_ms,
+        }));
+        driver.store.learn(&driver.created);
         driver.connect();
         driver
     }
@@ -152,12 +173,13 @@ impl Driver {
     pub fn crash(&mut self) {
         self.module = Module::default();
         self.inputs.clear();
+        self.tasks.clear();
         self.timer_ms = None;
         self.connect();
     }
 
-    /// The documents of the table as they were at first, before anybody was connected.
-    pub fn documents(&self) -> &Value {
+    /// The table as it was at first, before anybody was connected.
+    pub fn created(&self) -> &Value {
         &self.created
     }
 
@@ -214,9 +236,14 @@ impl Driver {
 
     fn connect(&mut self) {
         self.waits = false;
-        self.inputs.push_back(
-            json!({ "type": "connect", "request": 1, "connection": PERSON, "after": null }),
-        );
+        self.inputs.push_back(json!({
+            "type": "connect",
+            "request": 1,
+            "connection": PERSON,
+            "guest": OWNER,
+            "after": null,
+            "spectators": 0,
+        }));
     }
 
     /// Does the next thing: an input that waits, the person's move, or the passing of time.
@@ -224,6 +251,9 @@ impl Driver {
         assert!(self.tape.len() < MOST_CALLS, "the game does not end");
         if let Some(input) = self.inputs.pop_front() {
             return self.handle(&input);
+        }
+        if let Some(task) = self.tasks.pop_front() {
+            return self.do_next(json!({ "call": "think", "task": task }));
         }
         if !self.waits
             && let Some(command) = policy::command(&self.seen)
@@ -242,29 +272,34 @@ impl Driver {
         self.key += 1;
         let message = json!({ "type": "command", "key": self.key, "command": command });
         self.waits = true;
-        let text = message.to_string();
+        let input =
+            json!({ "type": "say", "connection": PERSON, "message": message, "too_many": false });
         self.talk.push(Talk::Said(message));
-        self.handle(&json!({ "type": "say", "connection": PERSON, "text": text }));
+        self.handle(&input);
     }
 
     fn handle(&mut self, input: &Value) {
-        let now_ms = self.now_ms;
-        let done = self
-            .call(json!({ "call": "handle", "table": TABLE, "now_ms": now_ms, "input": input }));
+        self.do_next(json!({ "call": "handle", "input": input }));
+    }
+
+    fn do_next(&mut self, mut call: Value) {
+        call["table"] = json!(TABLE);
+        call["now_ms"] = json!(self.now_ms);
+        let done = self.call(call);
         self.timer_ms = done["timer_ms"].as_u64();
         for output in done["outputs"].as_array().expect("outputs") {
             match output["type"].as_str().expect("a type") {
-                "send" => self.hear(output["text"].as_str().expect("a text")),
-                "query" => self.inputs.push_front(self.store.answer(&output["query"])),
-                "think" => self.inputs.push_back(json!({ "type": "think" })),
-                "reply" => assert_eq!(output["problem"], Value::Null),
+                "send" => self.hear(&output["message"]),
+                "query" => self.inputs.push_front(self.store.answer(output)),
+                "decide" => self.tasks.push_back(output["task"].clone()),
+                "overtaken" => {}
+                "reply" => assert_eq!(output["result"], json!({ "Ok": "done" })),
                 other => panic!("{other}: {output}"),
             }
         }
     }
 
-    fn hear(&mut self, text: &str) {
-        let message: Value = serde_json::from_str(text).expect("a message");
+    fn hear(&mut self, message: &Value) {
         match message["type"].as_str().expect("a type") {
             "welcome" | "update" => {
                 self.seen = message["update"].clone();
@@ -275,7 +310,7 @@ impl Driver {
             }
             _ => {}
         }
-        self.talk.push(Talk::Heard(message));
+        self.talk.push(Talk::Heard(message.clone()));
     }
 
     fn call(&mut self, call: Value) -> Value {
