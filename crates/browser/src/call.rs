@@ -18,6 +18,10 @@ use crate::analysis::{Analysis, advise};
 use crate::tables::Tables;
 
 /// A call.
+///
+/// What needs no storage is answered by the functions of `brickwood_table` that the server's handlers call, too. One type of
+/// question for both would be more code, and would decide nothing: over HTTP, each question has a body, limits and statuses of
+/// its own, and the longest answers are packed as they are written.
 #[derive(Deserialize)]
 #[serde(tag = "call", rename_all = "snake_case")]
 pub(crate) enum Call {
@@ -114,8 +118,7 @@ impl Call {
             Self::Editions => json(&EditionInfo::all()),
             Self::Bots => json(&BotLevel::ALL),
             Self::Check { order } => {
-                order.options.check()?;
-                Setup::new("check".to_owned(), &order, [0; 32], 0)?;
+                Setup::check(&order)?;
                 json(&())
             }
             Self::Board { order } => json(&report_on_board(*order)?),
@@ -176,7 +179,6 @@ fn create(
             *name = person_name(name)?;
         }
     }
-    order.options.check()?;
     Ok(NewGame {
         setup: Setup::new(names.id, &order, names.seed, now_ms)?,
         people: People::new(&order, host, &name, None),

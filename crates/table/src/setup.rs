@@ -71,6 +71,7 @@ impl Setup {
         seed: [u8; 32],
         created_ms: u64,
     ) -> Result<Self, Problem> {
+        order.options.check()?;
         let opening = match &order.from {
             Some(beginning) => Opening::read(beginning)?,
             None => Opening {
@@ -98,6 +99,15 @@ impl Setup {
             opening: opening.steps,
             created_ms,
         })
+    }
+
+    /// Whether there could be a table for an order.
+    ///
+    /// # Errors
+    ///
+    /// The first fault of the order.
+    pub fn check(order: &NewTable) -> Result<(), Problem> {
+        Self::new("check".to_owned(), order, [0; 32], 0).map(drop)
     }
 
     /// The same table with another set-up. If that needs another random board, or the order asks for one,

@@ -133,7 +133,6 @@ pub(super) async fn create(
             NewSeat::Human { .. } | NewSeat::Locked { .. } => {}
         }
     }
-    order.options.check()?;
     // Before the guest is stored: a table that cannot be created leaves nothing behind.
     let mut setup = Setup::new(new_table_id()?, &order, new_seed()?, now_ms())?;
     caller.store_table(stored_length(&setup))?;
@@ -183,8 +182,7 @@ fn stored_length(setup: &Setup) -> usize {
     )
 )]
 pub(super) async fn check(Input(order): Input<NewTable>) -> Result<StatusCode, Failure> {
-    order.options.check()?;
-    Setup::new("check".to_owned(), &order, [0; 32], 0)?;
+    Setup::check(&order)?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -40,12 +40,15 @@ fn orders_that_cannot_be_played_are_refused_with_a_reason() {
     board.board = BoardChoice::Seed {
         seed: "x".repeat(65),
     };
+    let mut away = order(2);
+    away.options.grace_s = 9;
     for (order, code) in [
         (one, "wrong_seat_count"),
         (goal, "unplayable_rules"),
         (board, "long_board_seed"),
+        (away, "bad_options"),
     ] {
-        let problem = Setup::new("t".into(), &order, [1; 32], 0).expect_err("not playable");
+        let problem = Setup::check(&order).expect_err("not playable");
         assert_eq!(problem.code(), code, "{}", problem.message);
     }
 }
