@@ -101,28 +101,23 @@ export const HAND_IN_SIGHT: Law = () => {
   });
 };
 
-/**
- * No part of the window is left empty, be it between the parts of a table or in one of them. Lines that are looked at
- * first lie so close that two of them cross each gap; its edges are looked for only where one is empty.
- */
+/** No part of the window is left empty, be it between the parts of a table or in one of them. */
 export const NO_GAPS: Law = () => {
   const MOST = 64;
   const EMPTY =
     'html, body, main, .table, .context, .asked, .bar-area, .log, .status, .bank, .players';
-  const isEmpty = (y: number) => {
-    for (let x = innerWidth / 40; x < innerWidth; x += innerWidth / 20) {
-      if (!(document.elementFromPoint(x, y)?.matches(EMPTY) ?? true)) return false;
-    }
-    return true;
-  };
   const gaps: string[] = [];
-  for (let y = 2; y < innerHeight; y += MOST / 2) {
-    if (!isEmpty(y)) continue;
-    let [from, to] = [y, y];
-    while (from > 0 && isEmpty(from)) from -= 4;
-    while (to < innerHeight && isEmpty(to)) to += 4;
-    if (to - from > MOST) gaps.push(`nothing stands from ${from} to ${to}`);
-    y = Math.max(y, to - MOST / 2);
+  let from = 0;
+  for (let y = 2; y < innerHeight; y += 4) {
+    let isEmpty = true;
+    for (let x = innerWidth / 40; isEmpty && x < innerWidth; x += innerWidth / 20) {
+      isEmpty = document.elementFromPoint(x, y)?.matches(EMPTY) ?? true;
+    }
+    if (!isEmpty) from = y;
+    else if (y - from > MOST) {
+      gaps.push(`nothing stands from ${from} to ${y}`);
+      from = y;
+    }
   }
   return gaps;
 };
