@@ -14,7 +14,7 @@ use libm::expf;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::evaluation::{Evaluator, GoalKind, HARD};
+use crate::evaluation::{Evaluator, GoalKind};
 use crate::trade;
 use crate::{DecisionContext, Hints, belief, hard, has_a_choice, search};
 
@@ -50,7 +50,7 @@ pub fn advise<'a>(
         bounds: known.bounds,
     };
     let context = DecisionContext::new(game, view, hints, &mut rng)?;
-    let evaluator = Evaluator::new(&context, &HARD);
+    let evaluator = Evaluator::new(&context);
     let guesses: Vec<State> = (0..hard::GUESSES)
         .filter_map(|_| context.guess(&mut rng))
         .collect();
@@ -186,7 +186,7 @@ impl Adviser<'_> {
     /// The value after an action, in points.
     fn points(&self, action: Action) -> Option<f32> {
         let value = search::expected(self.evaluator, &self.context.after(action)?)?;
-        Some(value / HARD.sharpness)
+        Some(value / self.context.weights.sharpness)
     }
 }
 

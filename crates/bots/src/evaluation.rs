@@ -24,8 +24,9 @@ use time::{Counts, counts, rolls_until};
 
 pub use odds::ease_lead;
 pub(crate) use odds::{WON, mean};
-pub(crate) use opening::opening_value;
-pub(crate) use weights::{HARD, Weights};
+pub(crate) use opening::{opening_terms, opening_value};
+pub(crate) use weights::HARD;
+pub use weights::{OpeningTerms, Weights};
 
 /// The most goals that a seat has: a settlement at once and after some roads, a city, a
 /// development card, the longest road.
@@ -176,8 +177,8 @@ impl Standing {
 
 impl<'a> Evaluator<'a> {
     /// For a decision in this context.
-    pub(crate) fn new(context: &'a DecisionContext, weights: &'a Weights) -> Self {
-        let seat = context.seat;
+    pub(crate) fn new(context: &'a DecisionContext) -> Self {
+        let (seat, weights) = (context.seat, context.weights);
         let mut evaluator = Self {
             land: &context.land,
             weights,

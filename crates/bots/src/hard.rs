@@ -3,7 +3,7 @@
 use brickwood_rules::{Action, Cards, DevelopmentCard, Phase, Resource, State, Step};
 use rand_chacha::ChaCha8Rng;
 
-use crate::evaluation::{Evaluator, HARD, WON};
+use crate::evaluation::{Evaluator, WON};
 use crate::finish::winning_road;
 use crate::search::{self, best_plan};
 use crate::{DecisionContext, discard, opening, robber, trade, wins};
@@ -16,7 +16,7 @@ const BUDGET: usize = 800;
 
 pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Action> {
     let view = context.view;
-    let evaluator = Evaluator::new(context, &HARD);
+    let evaluator = Evaluator::new(context);
     let mut guesses =
         || -> Vec<State> { (0..GUESSES).filter_map(|_| context.guess(rng)).collect() };
     match *context.state.phase() {

@@ -25,6 +25,9 @@ mod robber;
 mod search;
 mod strength;
 mod trade;
+pub mod tuning;
+
+use std::sync::Arc;
 
 use brickwood_rules::{
     Action, Game, HandBounds, History, Illegal, InformationState, Phase, Seat, State, Step, View,
@@ -34,6 +37,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use crate::evaluation::Weights;
 use crate::land::Land;
 use crate::nodes::Nodes;
 
@@ -76,6 +80,8 @@ struct DecisionContext<'a> {
     history: Option<&'a History>,
     /// What it may still evaluate.
     nodes: Nodes,
+    /// What each thing is worth to it.
+    weights: &'a Weights,
     /// Own cards and everything public as they are; the cards of others guessed.
     state: State,
 }
@@ -93,6 +99,7 @@ impl<'a> DecisionContext<'a> {
             hints,
             history: None,
             nodes: Nodes::unlimited(),
+            weights: &evaluation::HARD,
             state,
         })
     }
@@ -117,6 +124,8 @@ impl<'a> DecisionContext<'a> {
 pub struct Bot {
     level: Level,
     belief: Option<Belief>,
+    /// The weights of the hard level where they are not its own.
+    weights: Option<Arc<Weights>>,
 }
 
 impl Bot {
@@ -125,6 +134,16 @@ impl Bot {
         Self {
             level,
             belief: None,
+            weights: None,
+        }
+    }
+
+    /// A bot of the hard level to which things are worth what these weights say.
+    pub const fn with_weights(weights: Arc<Weights>) -> Self {
+        Self {
+            level: Level::Hard,
+            belief: None,
+            weights: Some(weights),
         }
     }
 
@@ -164,13 +183,16 @@ impl Bot {
         if !has_a_choice(view) {
             return None;
         }
-        let level = self.level;
+        let (level, weights) = (self.level, self.weights.clone());
         let belief = history.and_then(|history| self.follow(game, history));
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let hints = Hints { belief, bounds };
         let mut context = DecisionContext::new(game, view, hints, &mut rng)?;
         context.nodes = Nodes::new(nodes);
         context.history = history;
+        if let Some(weights) = &weights {
+            context.weights = weights;
+        }
         let action = match level {
             Level::Easy => easy::choose(&context, &mut rng),
             Level::Medium => medium::choose(&context, view, &mut rng),
@@ -270,7 +292,7 @@ pub fn value_after<'a>(
         bounds: known.bounds,
     };
     let context = DecisionContext::new(game, known.view, hints, &mut rng)?;
-    let evaluator = evaluation::Evaluator::new(&context, &evaluation::HARD);
+    let evaluator = evaluation::Evaluator::new(&context);
     search::expected(&evaluator, &context.after(action)?)
 }
 

@@ -52,9 +52,10 @@ fn place(game: &Game, state: &State, seat: Seat) -> Option<Action> {
         hints: Hints::default(),
         history: None,
         nodes: Nodes::unlimited(),
+        weights: &HARD,
         state: *state,
     };
-    let evaluator = Evaluator::new(&context, &HARD);
+    let evaluator = Evaluator::new(&context);
     match *state.phase() {
         Phase::SetUpSettlement => {
             opening::settlement(&context, &evaluator).map(|at| Action::BuildSettlement { at })

@@ -6,7 +6,7 @@ use brickwood_rules::{
 };
 
 use crate::DecisionContext;
-use crate::evaluation::{Evaluator, HARD, Standings, WON};
+use crate::evaluation::{Evaluator, Standings, WON};
 use crate::search::{Plan, best_plan};
 
 /// How many offers a bot makes in a turn at most.
@@ -377,7 +377,7 @@ fn counters(hand: Cards, offer: Terms) -> Vec<Terms> {
 
 /// The confirmation of the open offer that gains most, if any gains.
 pub(crate) fn best_confirmation(context: &DecisionContext, trade: &Trade) -> Option<Action> {
-    let evaluator = Evaluator::new(context, &HARD);
+    let evaluator = Evaluator::new(context);
     let market = Market::new(&evaluator, &context.state);
     trade
         .asked()
@@ -439,7 +439,7 @@ pub(crate) fn worth(
         chance: if near {
             Worth::Harm
         } else {
-            rank(chance / HARD.sharpness)
+            rank(chance / context.weights.sharpness)
         },
         willing,
     })

@@ -7,7 +7,6 @@ use brickwood_rules::{
 };
 
 use super::{Adviser, in_36_rolls};
-use crate::evaluation::HARD;
 use crate::reach::{self, Occupied, Spots};
 use crate::{opening, robber};
 
@@ -35,7 +34,7 @@ impl Adviser<'_> {
             Phase::MoveRobber => robber::scores(context, self.evaluator, self.guesses)
                 .into_iter()
                 .filter(|(action, _)| matches!(action, Action::MoveRobber { .. }))
-                .map(|(action, odds)| (action, odds / HARD.sharpness))
+                .map(|(action, odds)| (action, odds / context.weights.sharpness))
                 .collect(),
             Phase::Turn | Phase::FreeRoads | Phase::SpecialBuilding => {
                 let legal = LegalActions::of(context.game, &context.state, context.seat);

@@ -3,12 +3,12 @@
 //! Each term is a part of the log-odds of winning, fitted to games in which bots settled more or less at
 //! random.
 
-use brickwood_rules::{HarborKind, Intersection, IntersectionSet, Resource};
+use brickwood_rules::{ByResource, HarborKind, Intersection, IntersectionSet, Resource};
 
 use super::Evaluator;
 use super::time::pace;
-use super::weights::Opening;
-use crate::land::{Land, PerResource};
+use super::weights::OpeningTerms;
+use crate::land::Land;
 
 /// How good the pair of `own` and `second` is to begin with, in points, where the others leave `free`.
 pub(crate) fn opening_value(
@@ -22,93 +22,68 @@ pub(crate) fn opening_value(
         return 0.0;
     }
     evaluator.count();
-    let pair = Pair::new(evaluator, own.with(second));
-    let log_odds = pair.supply() + pair.pace() + pair.harbor() + pair.growth(free);
-    let first_cards = pair.weights.first_card * first_cards(evaluator.land, second);
-    (log_odds + first_cards) / evaluator.weights.sharpness
+    let (land, weights) = (evaluator.land, evaluator.weights);
+    let worth = weights.of_openings(land.game.rules().players);
+    opening_terms(land, own, second, free).log_odds(worth) / weights.sharpness
 }
 
-/// The settlements of the set-up, and what they produce.
-struct Pair<'a> {
-    land: &'a Land<'a>,
-    weights: &'a Opening,
-    settlements: IntersectionSet,
-    /// Cards a roll.
-    rates: PerResource,
-    /// The bank's rates for the pair.
-    bank: PerResource,
-}
-
-impl<'a> Pair<'a> {
-    fn new(evaluator: &Evaluator<'a>, settlements: IntersectionSet) -> Self {
-        let land = evaluator.land;
-        let weights = evaluator.weights;
-        Self {
-            land,
-            weights: if land.game.rules().players == 2 {
-                &weights.duel_opening
-            } else {
-                &weights.opening
-            },
-            settlements,
-            rates: land.income(settlements),
-            bank: land.bank_rates(settlements),
+/// What the pair of `own` and `second` has, where the others leave `free`.
+pub(crate) fn opening_terms(
+    land: &Land,
+    own: IntersectionSet,
+    second: Intersection,
+    free: IntersectionSet,
+) -> OpeningTerms {
+    let settlements = own.with(second);
+    let (rates, bank) = (land.income(settlements), land.bank_rates(settlements));
+    let rules = land.game.rules();
+    let pace = |cost| pace(cost, &rates, &bank);
+    let mut supply = ByResource::all(0.0);
+    for resource in Resource::ALL {
+        if land.supply[resource] > 0.0 {
+            supply[resource] = rates[resource] / land.supply[resource];
         }
     }
-
-    /// Its part in all that the board brings of each resource: what the others need, they have to trade for.
-    fn supply(&self) -> f32 {
-        let supply = &self.land.supply;
-        let weights = &self.weights.supply;
-        Resource::ALL
-            .into_iter()
-            .filter(|resource| supply[*resource] > 0.0)
-            .map(|resource| weights[resource] * self.rates[resource] / supply[resource])
-            .sum()
+    let traded = rates.iter().zip(&bank).filter(|(_, bank)| **bank < 3.0);
+    let board = land.game.board();
+    let near = settlements.iter().fold(IntersectionSet::EMPTY, |all, at| {
+        all.union(land.two_away(at))
+    });
+    let sites = near.intersection(free);
+    let at_generic = sites.meets(board.harbor_intersections(HarborKind::Generic));
+    let special = Resource::ALL.into_iter().flat_map(|resource| {
+        let harbors = board.harbor_intersections(HarborKind::Special { resource });
+        let rate = move |at| rates[resource] + land.yields(at)[resource];
+        sites.intersection(harbors).iter().map(rate)
+    });
+    OpeningTerms {
+        supply,
+        city: pace(rules.city_cost()),
+        card: pace(rules.development_card_cost()),
+        road: pace(rules.road_cost()),
+        special_harbor: traded.map(|(rate, _)| rate).sum(),
+        first_card: first_cards(land, second),
+        site: f32::from(sites.len() as u8),
+        generic_harbor_near: f32::from(u8::from(at_generic)),
+        special_harbor_near: special.fold(0.0, f32::max),
     }
+}
 
-    /// How fast it pays for cities, cards and roads. A missing resource costs the rolls that it takes to trade
-    /// for it with the bank.
-    fn pace(&self) -> f32 {
-        let rules = self.land.game.rules();
-        let weights = self.weights;
-        let pace = |cost| pace(cost, &self.rates, &self.bank);
-        weights.city * pace(rules.city_cost())
-            + weights.card * pace(rules.development_card_cost())
-            + weights.road * pace(rules.road_cost())
-    }
-
-    /// What it trades two for one.
-    fn harbor(&self) -> f32 {
-        let cards = self.rates.iter().zip(&self.bank);
-        let traded: f32 = cards
-            .filter(|(_, bank)| **bank < 3.0)
-            .map(|(rate, _)| rate)
-            .sum();
-        self.weights.special_harbor * traded
-    }
-
-    /// The sites two roads away, and the harbors among them.
-    fn growth(&self, free: IntersectionSet) -> f32 {
-        let (land, weights) = (self.land, self.weights);
-        let board = land.game.board();
-        let near = self
-            .settlements
+impl OpeningTerms {
+    /// What a pair is worth that has these.
+    fn log_odds(&self, worth: &Self) -> f32 {
+        let supply: f32 = self
+            .supply
             .iter()
-            .fold(IntersectionSet::EMPTY, |all, at| {
-                all.union(land.two_away(at))
-            });
-        let sites = near.intersection(free);
-        let mut sum = weights.site * f32::from(sites.len() as u8);
-        if sites.meets(board.harbor_intersections(HarborKind::Generic)) {
-            sum += weights.generic_harbor_near;
-        }
-        let traded = Resource::ALL.into_iter().flat_map(|resource| {
-            let harbors = board.harbor_intersections(HarborKind::Special { resource });
-            let rate = move |at| self.rates[resource] + land.yields(at)[resource];
-            sites.intersection(harbors).iter().map(rate)
-        });
-        sum + weights.special_harbor_near * traded.fold(0.0, f32::max)
+            .zip(&worth.supply)
+            .map(|(has, worth)| has * worth)
+            .sum();
+        let pace = worth.city * self.city + worth.card * self.card + worth.road * self.road;
+        let near = worth.site * self.site
+            + worth.generic_harbor_near * self.generic_harbor_near
+            + worth.special_harbor_near * self.special_harbor_near;
+        let harbor = worth.special_harbor * self.special_harbor;
+        supply + pace + harbor + near + worth.first_card * self.first_card
     }
 }
 

@@ -3,11 +3,13 @@
 //! The weights of openings were fitted to who won instead.
 
 use brickwood_rules::ByResource;
+use serde::{Deserialize, Serialize};
 
 use crate::land::PerResource;
 
 /// The numbers of an evaluator. Where no unit is named, it is points.
-pub(crate) struct Weights {
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Weights {
     /// How strongly a lead in strength tells, against chance.
     pub(crate) sharpness: f32,
     /// Rolls of the dice that the leader needs for a point.
@@ -19,9 +21,9 @@ pub(crate) struct Weights {
     /// Of what the production brings within the horizon.
     pub(crate) pace: Pace,
     /// Of the settlements of the set-up, where there are three players or more.
-    pub(crate) opening: Opening,
+    pub(crate) opening: OpeningTerms,
     /// Likewise between two players. With one partner to trade with, the part in the board's supply does not count.
-    pub(crate) duel_opening: Opening,
+    pub(crate) duel_opening: OpeningTerms,
     /// Of the settlements' pace, what is left where no place to settle is in reach.
     pub(crate) no_room: f32,
     /// How much more a new settlement's cards count when its owner has none of their kind yet.
@@ -69,8 +71,8 @@ pub(crate) struct Weights {
 }
 
 /// What the production is worth that pays for so much within the horizon.
-#[derive(Clone, Copy)]
-pub(crate) struct Pace {
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Pace {
     /// Of each card.
     pub(crate) produced: f32,
     /// Of each road.
@@ -83,25 +85,27 @@ pub(crate) struct Pace {
     pub(crate) card: f32,
 }
 
-/// What two settlements are worth to begin with, in log-odds of winning; see `evaluation/opening.rs`.
-pub(crate) struct Opening {
-    /// Of all that the board brings of each resource.
+/// A number for each term of two settlements to begin with: how much they have of it, or what that is worth in log-odds
+/// of winning. See `evaluation/opening.rs`.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct OpeningTerms {
+    /// Its part in all that the board brings of each resource: what the others need, they have to trade for.
     pub(crate) supply: PerResource,
-    /// Of the pace at which cities are paid for.
+    /// The pace at which it pays for cities. A missing resource costs the rolls that it takes to trade for it with the bank.
     pub(crate) city: f32,
     /// Likewise of development cards.
     pub(crate) card: f32,
     /// Likewise of roads.
     pub(crate) road: f32,
-    /// Of each card a roll that a harbor trades two for one.
+    /// The cards a roll that a harbor trades two for one.
     pub(crate) special_harbor: f32,
-    /// Of each card that the second settlement brings at once.
+    /// The cards that the second settlement brings at once (SET-04).
     pub(crate) first_card: f32,
-    /// Of each free site two roads away.
+    /// The free sites two roads away.
     pub(crate) site: f32,
-    /// Of a generic harbor among them.
+    /// Whether a generic harbor is among them.
     pub(crate) generic_harbor_near: f32,
-    /// Of each card a roll that a harbor among them would trade two for one.
+    /// The most cards a roll that a harbor among them would trade two for one.
     pub(crate) special_harbor_near: f32,
 }
 
@@ -118,7 +122,7 @@ pub(crate) const HARD: Weights = Weights {
         city: 0.362,
         card: 0.137,
     },
-    opening: Opening {
+    opening: OpeningTerms {
         supply: ByResource([0.094, 0.054, 0.226, 0.563, 0.138]),
         city: 14.4,
         card: 9.87,
@@ -129,7 +133,7 @@ pub(crate) const HARD: Weights = Weights {
         generic_harbor_near: 0.0685,
         special_harbor_near: 0.328,
     },
-    duel_opening: Opening {
+    duel_opening: OpeningTerms {
         supply: ByResource([0.0; 5]),
         city: 16.4,
         card: 13.9,
