@@ -20,6 +20,7 @@ mod playout;
 mod signature;
 mod sprt;
 mod statistics;
+mod threads;
 
 pub use chance::{Chance, Scripted, Seeded};
 pub use deal::Deal;
@@ -33,3 +34,4 @@ pub use playout::{Playout, PlayoutSum, Playouts};
 pub use signature::signature;
 pub use sprt::{DealSums, Sprt, Tested, Verdict};
 pub use statistics::{Interval, elo_of_share, share_of_elo, wilson};
+pub use threads::in_parallel;

@@ -2,8 +2,6 @@
 
 use std::fmt::Write;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use brickwood_bots::Level;
 use brickwood_notation::{board_text, rules_text, step_text};
@@ -11,7 +9,7 @@ use brickwood_rules::{DiceSource, Edition, Playthrough, Rules, Seat, SetUp, Vari
 use sha2::{Digest, Sha256};
 
 use crate::play::{Caps, Ending, play};
-use crate::{BotEntrant, Budget, Deal, Entrant, Player, RandomEntrant};
+use crate::{BotEntrant, Budget, Deal, Entrant, Player, RandomEntrant, in_parallel};
 
 /// The bots at the tables, going round until all seats are taken.
 const TABLES: [&[&dyn Entrant]; 3] = [
@@ -31,27 +29,9 @@ const TABLES: [&[&dyn Entrant]; 3] = [
 /// The text is the same on every platform, and does not depend on `threads`.
 pub fn signature(threads: usize) -> String {
     let deals = deals();
-    let next = AtomicUsize::new(0);
-    let mut lines: Vec<(usize, String)> = thread::scope(|scope| {
-        let work = || {
-            let mut lines = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(rules) = deals.get(number) else {
-                    return lines;
-                };
-                lines.push((number, line(*rules, number)));
-            }
-        };
-        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
-        let finished = workers
-            .into_iter()
-            .flat_map(|worker| worker.join().expect("a game does not panic"));
-        finished.collect()
-    });
-    lines.sort();
+    let lines = in_parallel(deals.len(), threads, |number| line(deals[number], number));
     let mut text = String::new();
-    for (_, line) in lines {
+    for line in lines {
         text.push_str(&line);
         text.push('\n');
     }

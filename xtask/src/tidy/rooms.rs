@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too; all without `brickwood-`.
-const ROOMS: [(&str, &[&str]); 24] = [
+const ROOMS: [(&str, &[&str]); 25] = [
     ("rules", &[]),
     ("notation", &["rules"]),
     ("fair", &["rules"]),
@@ -19,6 +19,7 @@ const ROOMS: [(&str, &[&str]); 24] = [
     ),
     ("arena", &["rules", "notation", "bots"]),
     ("engine", &["rules", "notation", "bots", "arena"]),
+    ("tuning", &["rules", "bots", "arena"]),
     ("episodes", &["rules", "bots", "encode", "arena"]),
     ("dataset", &["rules", "notation", "bots", "encode", "arena"]),
     (

@@ -1,0 +1,51 @@
+//! Makes the weights of the hard level.
+//!
+//! - [`spsa`] tunes weights by games of bots with changed weights against bots with the opposite changes.
+//! - [`openings`] lets bots settle more or less at random, and fits the worth of pairs of settlements to who won.
+//!
+//! Both are the same for the same options, whatever the number of threads, and go on where they were stopped.
+//! `docs/book/bots.md` has the commands, and what came of them.
+
+// Numbers of games are far below those that a float cannot hold.
+#![allow(clippy::cast_precision_loss)]
+
+pub mod logit;
+pub mod openings;
+pub mod spsa;
+pub mod vector;
+
+mod settler;
+
+use std::{io, path::PathBuf};
+
+use thiserror::Error;
+
+/// Why weights cannot be made.
+#[derive(Debug, Error)]
+pub enum TuningError {
+    /// A file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        error: io::Error,
+    },
+    /// A file is not what this program writes.
+    #[error("{} is not a file of this program: {error}", path.display())]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        error: serde_json::Error,
+    },
+    /// A file was begun with other options.
+    #[error("{} was begun with other options", .0.display())]
+    OtherOptions(PathBuf),
+    /// No weight has such a name.
+    #[error("no weight has a name that begins with `{0}`")]
+    NoSuchWeight(String),
+    /// The games tell too little for a fit.
+    #[error("these games tell too little: {0}")]
+    TooLittle(&'static str),
+}

@@ -1,0 +1,140 @@
+//! `brickwood-tuning`: makes the weights of the hard level again.
+
+use std::{error::Error, path::PathBuf, process::ExitCode, thread};
+
+use brickwood_bots::tuning;
+use brickwood_tuning::{openings, spsa};
+use clap::{Parser, Subcommand};
+
+/// Make the weights of the hard level again.
+#[derive(Parser, Debug)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    /// How many threads play games; as many as the machine has, if not given.
+    #[arg(long, global = true)]
+    threads: Option<usize>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Tune weights by self-play. Goes on where it was stopped.
+    Spsa {
+        /// The file in which the tuning is kept.
+        file: PathBuf,
+        /// Steps in all.
+        #[arg(long, default_value_t = 450)]
+        steps: u32,
+        /// Deals of each step; each is six games.
+        #[arg(long, default_value_t = 4)]
+        deals: u32,
+        /// How much every weight is changed, as a part of it.
+        #[arg(long, default_value_t = 0.15)]
+        change: f64,
+        /// How far weights move for a step in which one side wins everything, as a part of them.
+        #[arg(long, default_value_t = 0.1)]
+        pace: f64,
+        /// The beginning of the names of weights to tune, such as `army`; several are possible.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Of the changes and the deals.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Play games of bots that settle more or less at random. Goes on where it was stopped.
+    Openings {
+        /// The file to which the games are added.
+        file: PathBuf,
+        /// Games in all.
+        #[arg(long)]
+        games: u32,
+        /// How many players there are.
+        #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=6))]
+        players: u8,
+        /// The rivals of one hard bot are medium, and not hard.
+        #[arg(long)]
+        mediums: bool,
+        /// Of the first game.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Fit the worth of openings to who won these games.
+    FitOpenings {
+        /// Files of games; each has the same weight.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// How many players there are in them.
+        #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=6))]
+        players: u8,
+    },
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("brickwood-tuning: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(Arguments { command, threads }: Arguments) -> Result<(), Box<dyn Error>> {
+    let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, Into::into));
+    match command {
+        Command::Spsa {
+            file,
+            steps,
+            deals,
+            change,
+            pace,
+            only,
+            seed,
+        } => {
+            let options = spsa::TuningOptions {
+                deals,
+                change,
+                pace,
+                only,
+                seed,
+            };
+            let mut tuning = spsa::Tuning::resume(&file, tuning::weights(), options)?;
+            while tuning.steps() < steps {
+                let ahead = tuning.step(tuning::weights(), threads);
+                tuning.save(&file)?;
+                eprintln!("step {} of {steps}: {ahead:+.2}", tuning.steps());
+            }
+            let weights = tuning.weights(tuning::weights());
+            println!("{}", serde_json::to_string_pretty(&weights)?);
+        }
+        Command::Openings {
+            file,
+            games,
+            players,
+            mediums,
+            seed,
+        } => {
+            let plan = openings::OpeningPlan {
+                players,
+                mediums,
+                seed,
+            };
+            openings::play_openings(&file, plan, games, threads)?;
+        }
+        Command::FitOpenings { files, players } => {
+            let groups = files
+                .iter()
+                .map(|file| openings::read_openings(file))
+                .collect::<Result<Vec<_>, _>>()?;
+            let before = tuning::weights().of_openings(players);
+            let fitted = openings::fit_openings(&groups, before)?;
+            for number in &fitted.weights {
+                println!("{} = {:.4}", number.name, number.value);
+            }
+            println!("log-loss on games left out: {:.4}", fitted.log_loss);
+            println!("of the weights of today, scaled: {:.4}", fitted.before);
+        }
+    }
+    Ok(())
+}

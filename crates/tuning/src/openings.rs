@@ -1,0 +1,257 @@
+//! The worth of pairs of settlements: games of bots that settle more or less at random, and a fit to who won.
+
+use std::{
+    fs::{self, OpenOptions},
+    io::Write,
+    path::Path,
+    sync::Arc,
+};
+
+use brickwood_arena::{Budget, Caps, Deal, Ending, Player, in_parallel, play};
+use brickwood_bots::tuning::{OpeningTerms, opening_terms};
+use brickwood_bots::{Bot, Level};
+use brickwood_rules::{Action, BySeat, Edition, Phase, Playthrough, Seat, Step};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::TuningError;
+use crate::logit::{Trial, fit, log_loss};
+use crate::settler::Settler;
+use crate::vector::{Named, named};
+
+/// How many games are played before they are written.
+const CHUNK: u32 = 64;
+
+/// Which games are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OpeningPlan {
+    /// How many players there are.
+    pub players: u8,
+    /// Whether the rivals of the one hard bot are medium, and not hard.
+    pub mediums: bool,
+    /// Of the first game; each other has the next number.
+    pub seed: u64,
+}
+
+/// What a game tells of openings.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Opened {
+    /// By seat.
+    seats: Vec<SeatOpened>,
+    /// The seat that has won.
+    winner: usize,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct SeatOpened {
+    is_hard: bool,
+    terms: OpeningTerms,
+}
+
+/// Plays games and adds them to a file, one line each, until it has so many. Of a game that nobody wins, the line says
+/// `null`. A last line that was cut off is played again.
+///
+/// # Errors
+///
+/// A file that cannot be read or written.
+pub fn play_openings(
+    path: &Path,
+    plan: OpeningPlan,
+    games: u32,
+    threads: usize,
+) -> Result<(), TuningError> {
+    let fail = |error| TuningError::File {
+        path: path.to_owned(),
+        error,
+    };
+    let text = if path.exists() {
+        fs::read_to_string(path).map_err(fail)?
+    } else {
+        String::new()
+    };
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    let played = text[..whole].lines().count() as u32;
+    let mut file = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(path)
+        .map_err(fail)?;
+    file.set_len(whole as u64).map_err(fail)?;
+    for first in (played..games).step_by(CHUNK as usize) {
+        let count = CHUNK.min(games - first) as usize;
+        let opened = in_parallel(count, threads, |number| {
+            opened(plan, u64::from(first) + number as u64)
+        });
+        let mut lines = String::new();
+        for game in opened {
+            lines += &serde_json::to_string(&game).expect("numbers are JSON");
+            lines.push('\n');
+        }
+        file.write_all(lines.as_bytes()).map_err(fail)?;
+    }
+    Ok(())
+}
+
+/// The games of a file that somebody has won.
+///
+/// # Errors
+///
+/// A file that cannot be read, or is not one of these.
+pub fn read_openings(path: &Path) -> Result<Vec<Opened>, TuningError> {
+    let text = fs::read_to_string(path).map_err(|error| TuningError::File {
+        path: path.to_owned(),
+        error,
+    })?;
+    let game = |line| {
+        serde_json::from_str(line)
+            .map(|game: Option<Opened>| game)
+            .map_err(|error| TuningError::Format {
+                path: path.to_owned(),
+                error,
+            })
+    };
+    text.lines()
+        .filter_map(|line| game(line).transpose())
+        .collect()
+}
+
+/// The game of this number; `None` if nobody has won it.
+fn opened(plan: OpeningPlan, number: u64) -> Option<Opened> {
+    let seed = plan.seed + number;
+    let rules = Edition::Modern.rules(plan.players);
+    let deal = Deal::new(rules, seed).expect("rules of an edition can be played");
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let hard = number % u64::from(plan.players);
+    let level = |seat: Seat| {
+        if plan.mediums && seat.index() as u64 != hard {
+            Level::Medium
+        } else {
+            Level::Hard
+        }
+    };
+    let player = |seat| -> Box<dyn Player> {
+        Box::new(Settler {
+            bot: Bot::new(level(seat)),
+            is_noisy: rng.random(),
+        })
+    };
+    let mut players: Vec<Box<dyn Player>> = Seat::all(plan.players).map(player).collect();
+    let mut course = Playthrough::new(Arc::clone(&deal.game));
+    let ending = play(
+        &mut course,
+        &mut players,
+        &mut deal.chance(),
+        seed,
+        Budget::default(),
+        Caps::default(),
+    );
+    let Ending::Won { winners } = ending else {
+        return None;
+    };
+    let mut second = BySeat::all(None);
+    let mut begun = None;
+    course.for_each_change(|change| {
+        if begun.is_some() {
+            return;
+        }
+        if let Step::Action {
+            seat,
+            action: Action::BuildSettlement { at },
+        } = change.step
+        {
+            second[seat] = Some(at);
+        }
+        if matches!(change.after.phase(), Phase::Turn) {
+            begun = Some(*change.after);
+        }
+    });
+    let begun = begun?;
+    let seats = Seat::all(plan.players).map(|seat| {
+        Some(SeatOpened {
+            is_hard: level(seat) == Level::Hard,
+            terms: opening_terms(&deal.game, &begun, seat, second[seat]?),
+        })
+    });
+    Some(Opened {
+        seats: seats.collect::<Option<_>>()?,
+        winner: winners.iter().next()?.index(),
+    })
+}
+
+/// What a fit has come to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fitted {
+    /// The log-odds of winning that each term brings.
+    pub weights: Vec<Named>,
+    /// The log-loss of these weights on the games left out of the fit.
+    pub log_loss: f64,
+    /// The log-loss of the weights `before` on them, scaled to fit best.
+    pub before: f64,
+}
+
+/// Every so many games, one is left out of the fit.
+const LEFT_OUT: usize = 5;
+
+/// Fits the terms to who won. The order of the seats and the levels have terms of their own, which are left out of what
+/// is returned; each group of games has the same weight.
+///
+/// # Errors
+///
+/// If the games tell too little.
+pub fn fit_openings(groups: &[Vec<Opened>], before: &OpeningTerms) -> Result<Fitted, TuningError> {
+    let trials = |terms_of: &dyn Fn(&OpeningTerms) -> Vec<f64>, left_out: bool| -> Vec<Trial> {
+        let of_group = |group: &Vec<Opened>| -> Vec<Trial> {
+            let weight = 1.0 / group.len() as f64;
+            let chosen = group.iter().enumerate();
+            chosen
+                .filter(|(place, _)| (place % LEFT_OUT == 0) == left_out)
+                .map(|(_, game)| Trial {
+                    alternatives: alternatives(game, terms_of),
+                    chosen: game.winner,
+                    weight,
+                })
+                .collect()
+        };
+        groups.iter().flat_map(of_group).collect()
+    };
+    let numbers = |terms: &OpeningTerms| -> Vec<f64> {
+        named(terms)
+            .into_iter()
+            .map(|number| number.value)
+            .collect()
+    };
+    let old = numbers(before);
+    let value = |terms: &OpeningTerms| {
+        let parts = numbers(terms).into_iter().zip(&old);
+        vec![parts.map(|(term, weight)| term * weight).sum()]
+    };
+    let best = fit(&trials(&numbers, false))?;
+    let scaled = fit(&trials(&value, false))?;
+    let weights = named(before).into_iter().zip(&best);
+    Ok(Fitted {
+        log_loss: log_loss(&trials(&numbers, true), &best),
+        before: log_loss(&trials(&value, true), &scaled),
+        weights: weights
+            .map(|(Named { name, .. }, value)| Named {
+                name,
+                value: *value,
+            })
+            .collect(),
+    })
+}
+
+/// What each seat of a game has: its terms, and then its place in the order and its level.
+fn alternatives(game: &Opened, terms_of: &dyn Fn(&OpeningTerms) -> Vec<f64>) -> Vec<Vec<f64>> {
+    let count = game.seats.len();
+    let of_seat = |(place, seat): (usize, &SeatOpened)| {
+        let order = (1..count).map(move |other| f64::from(u8::from(other == place)));
+        let level = f64::from(u8::from(seat.is_hard));
+        terms_of(&seat.terms)
+            .into_iter()
+            .chain(order)
+            .chain([level])
+            .collect()
+    };
+    game.seats.iter().enumerate().map(of_seat).collect()
+}

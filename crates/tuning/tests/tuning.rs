@@ -1,0 +1,134 @@
+//! What programs that make weights must keep.
+
+use std::fs;
+
+use brickwood_bots::tuning::weights;
+use brickwood_tuning::logit::{Trial, fit, log_loss};
+use brickwood_tuning::openings::{OpeningPlan, fit_openings, play_openings, read_openings};
+use brickwood_tuning::spsa::{Tuning, TuningOptions};
+use brickwood_tuning::vector::{Named, named, with_numbers};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+#[test]
+fn weights_are_numbers_with_names_and_back() {
+    let numbers = named(weights());
+    assert!(numbers.iter().any(|number| number.name == "pace.city"));
+    assert!(numbers.iter().any(|number| number.name == "army.3"));
+    assert_eq!(with_numbers(weights(), &numbers), *weights());
+    let doubled: Vec<Named> = numbers
+        .iter()
+        .map(|number| Named {
+            value: number.value * 2.0,
+            ..number.clone()
+        })
+        .collect();
+    assert_eq!(named(&with_numbers(weights(), &doubled)), doubled);
+}
+
+#[test]
+fn a_fit_finds_the_weights_that_made_the_choices() {
+    let truth = [1.5, -0.7, 0.0];
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let trials: Vec<Trial> = (0..4000)
+        .map(|_| {
+            let alternatives: Vec<Vec<f64>> = (0..4)
+                .map(|_| {
+                    (0..truth.len())
+                        .map(|_| rng.random_range(-1.0..1.0))
+                        .collect()
+                })
+                .collect();
+            let odds: Vec<f64> = alternatives
+                .iter()
+                .map(|terms| {
+                    let parts = terms.iter().zip(&truth);
+                    parts.map(|(term, weight)| term * weight).sum::<f64>().exp()
+                })
+                .collect();
+            let mut drawn = rng.random_range(0.0..odds.iter().sum());
+            let chosen = odds.iter().position(|part| {
+                drawn -= part;
+                drawn < 0.0
+            });
+            Trial {
+                alternatives,
+                chosen: chosen.unwrap_or(3),
+                weight: 1.0,
+            }
+        })
+        .collect();
+    let found = fit(&trials).expect("these alternatives differ");
+    for (found, truth) in found.iter().zip(&truth) {
+        assert!((found - truth).abs() < 0.1, "{found} for {truth}");
+    }
+    assert!(log_loss(&trials, &found) < log_loss(&trials, &[0.0; 3]));
+    assert!(fit(&[]).is_err());
+}
+
+#[test]
+fn tuning_that_was_stopped_goes_on_as_if_it_had_not_been() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = folder.path().join("tuning.json");
+    let options = TuningOptions {
+        deals: 1,
+        change: 0.15,
+        pace: 0.1,
+        only: vec!["army".to_owned(), "pace".to_owned()],
+        seed: 3,
+    };
+    let mut whole = Tuning::new(weights(), options.clone()).expect("there are such weights");
+    let mut threads = 1;
+    for _ in 0..2 {
+        let mut parted = Tuning::resume(&file, weights(), options.clone()).expect("it is the same");
+        let ahead = parted.step(weights(), threads);
+        threads += 1;
+        assert_eq!(whole.step(weights(), threads).to_bits(), ahead.to_bits());
+        parted.save(&file).expect("the folder can be written");
+        assert_eq!(parted, whole);
+    }
+    let tuned = whole.weights(weights());
+    let changed: Vec<String> = named(&tuned)
+        .into_iter()
+        .zip(named(weights()))
+        .filter(|(tuned, before)| tuned != before)
+        .map(|(tuned, _)| tuned.name)
+        .collect();
+    assert!(
+        changed
+            .iter()
+            .all(|name| name.starts_with("army.") || name.starts_with("pace."))
+    );
+    let other = TuningOptions { seed: 4, ..options };
+    assert!(Tuning::resume(&file, weights(), other.clone()).is_err());
+    let unknown = TuningOptions {
+        only: vec!["navy".to_owned()],
+        ..other
+    };
+    assert!(Tuning::new(weights(), unknown).is_err());
+}
+
+#[test]
+fn games_of_openings_that_were_cut_off_are_played_again() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = folder.path().join("whole.jsonl");
+    let cut = folder.path().join("cut.jsonl");
+    let plan = OpeningPlan {
+        players: 3,
+        mediums: true,
+        seed: 11,
+    };
+    play_openings(&file, plan, 24, 2).expect("the folder can be written");
+    let whole = fs::read_to_string(&file).expect("it was written");
+    fs::write(&cut, &whole[..whole.len() / 2]).expect("the folder can be written");
+    play_openings(&cut, plan, 24, 1).expect("the folder can be written");
+    assert_eq!(fs::read_to_string(&cut).expect("it was written"), whole);
+
+    let games = read_openings(&file).expect("they are games");
+    assert!(games.len() > 20);
+    let fitted = fit_openings(&[games], weights().of_openings(3)).expect("openings differ");
+    assert_eq!(fitted.weights.len(), 13);
+    assert!(fitted.log_loss.is_finite() && fitted.before.is_finite());
+    fs::write(&file, "{}\n").expect("the folder can be written");
+    assert!(read_openings(&file).is_err());
+}
