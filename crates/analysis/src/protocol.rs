@@ -216,12 +216,11 @@ pub struct ClosedTrade {
 /// Something worth telling.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
+#[expect(missing_docs)]
 pub struct Moment {
     /// The step after which it is so, from 1.
     pub step: u32,
-    /// The turn.
     pub turn: u16,
-    /// What.
     #[serde(flatten)]
     pub kind: MomentKind,
 }
@@ -230,6 +229,7 @@ pub struct Moment {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
+#[expect(missing_docs)]
 pub enum MomentKind {
     /// A seat has more points than each of the others, and another had before, or none had. Hidden points
     /// count.
@@ -266,9 +266,7 @@ pub enum MomentKind {
     },
     /// The robber was moved onto a hex of others.
     Robber {
-        /// By whom.
         seat: Seat,
-        /// Where to.
         to: HexId,
         /// Who has a building there.
         victims: SeatSet,
@@ -277,34 +275,21 @@ pub enum MomentKind {
     },
     /// A card was stolen.
     Theft {
-        /// By whom.
         seat: Seat,
-        /// From whom.
         victim: Seat,
-        /// Which.
         resource: Resource,
     },
     /// Cards were discarded on a seven.
-    Discard {
-        /// By whom.
-        seat: Seat,
-        /// Which.
-        cards: Cards,
-    },
+    Discard { seat: Seat, cards: Cards },
     /// A monopoly was played.
     Monopoly {
-        /// By whom.
         seat: Seat,
-        /// Of what.
         resource: Resource,
         /// How many cards it took.
         cards: u32,
     },
     /// The game was won.
-    Won {
-        /// By whom.
-        seats: SeatSet,
-    },
+    Won { seats: SeatSet },
 }
 
 /// What changed a chance to win.
@@ -423,16 +408,14 @@ pub struct Stroke {
 /// The choices and the luck of one seat, in sum.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
+#[expect(missing_docs)]
 pub struct SeatSummary {
     /// Choices that were not forced.
     pub choices: u32,
     /// What all of them cost, as a sum of chances to win.
     pub cost: f32,
-    /// Inaccuracies.
     pub inaccuracies: u32,
-    /// Mistakes.
     pub mistakes: u32,
-    /// Blunders.
     pub blunders: u32,
     /// The sum of what chance brought and took, as chances to win.
     pub luck: f32,

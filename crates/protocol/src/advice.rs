@@ -43,6 +43,7 @@ pub struct AdvisedPlace {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[expect(missing_docs)]
 pub enum AdviceReason {
     /// It wins the game.
     Wins,
@@ -92,16 +93,12 @@ pub enum AdviceReason {
     },
     /// What the hand pays for next.
     Goal {
-        /// What.
         goal: AdvisedGoal,
         /// After about how many rolls; 0 if at once.
         rolls: u8,
     },
     /// What a trade is worth.
-    Trade {
-        /// Its worth.
-        worth: TradeWorth,
-    },
+    Trade { worth: TradeWorth },
 }
 
 /// A place to settle.

@@ -9,6 +9,7 @@ use crate::{ChatText, Command};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[expect(missing_docs)]
 pub enum ClientMessage {
     /// The first message of a connection.
     Hello {
@@ -23,7 +24,6 @@ pub enum ClientMessage {
         /// after a cut re-sends its key, and gets the first answer again.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         key: u64,
-        /// The command.
         command: Command,
     },
     /// Says something to all at the table, once for each key of a seat. Answered by `ack` or `refused`;
@@ -45,16 +45,10 @@ pub enum ClientMessage {
     },
     /// The cards that the seat has chosen to discard so far: kept, should its time run out before
     /// it has discarded them. Not acknowledged.
-    Draft {
-        /// The cards.
-        cards: Cards,
-    },
+    Draft { cards: Cards },
     /// Shows the table from the side of another seat that this device acts for. Answered by a
     /// `welcome`.
-    ViewAs {
-        /// The seat.
-        seat: Seat,
-    },
+    ViewAs { seat: Seat },
     /// Asks whether the server is still there, and what time it is. Answered by a `beat`.
     Beat,
     /// Asks the coach what to do. Answered by `advice`, unless the game moves on first, or refused; only the

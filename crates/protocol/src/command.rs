@@ -12,10 +12,10 @@ use crate::{OpenOffer, Remedy, SeatOrder, TableOptions, TradeWord};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[expect(missing_docs)]
 pub enum Command {
     /// To take an action of the rules.
     Act {
-        /// The action.
         action: Action,
         /// 32 hexadecimal digits of the client's own chance, which go into the draw that follows:
         /// the server cannot know it beforehand.
@@ -50,7 +50,6 @@ pub enum Command {
     Leave {},
     /// To agree that somebody gets the seat that they ask for, or not.
     Admit {
-        /// The request.
         request: u32,
         /// Whether the player agrees.
         yes: bool,
@@ -60,7 +59,6 @@ pub enum Command {
     Remedy {
         /// The player's seat.
         seat: Seat,
-        /// The remedy.
         remedy: Remedy,
     },
     /// To end the game without a winner, or to play on where others want to end it. The game ends
@@ -117,31 +115,18 @@ impl Command {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[expect(missing_docs)]
 pub enum HostOrder {
     /// The game begins: nobody is missing, and locked seats are left out.
     Start,
     /// A seat is for somebody else; whoever sits there is removed. Before the start.
-    Seat {
-        /// Which.
-        seat: Seat,
-        /// For whom.
-        to: SeatOrder,
-    },
+    Seat { seat: Seat, to: SeatOrder },
     /// A player has to go, and stays out. Before the start; in a game the others vote (`remedy`).
-    Remove {
-        /// Whose seat.
-        seat: Seat,
-    },
+    Remove { seat: Seat },
     /// Somebody may come back who was removed.
-    LetBack {
-        /// Who.
-        id: u32,
-    },
+    LetBack { id: u32 },
     /// Another player is the host from now on.
-    HandOver {
-        /// Who.
-        to: Seat,
-    },
+    HandOver { to: Seat },
     /// The table is run in another way. In a game, the clock, the start and the coach stay as
     /// they are, and nothing else gets worse for a player: see [`TableOptions`].
     Options {
@@ -154,8 +139,5 @@ pub enum HostOrder {
     Unpause,
     /// A bot plays for a seat whose player has been away for the time that the options allow, until
     /// they are back.
-    StandIn {
-        /// Which.
-        seat: Seat,
-    },
+    StandIn { seat: Seat },
 }

@@ -66,19 +66,12 @@ pub enum HandshakeFault {
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
+#[expect(missing_docs)]
 pub enum LogFault {
     /// A line breaks the rules as they are now.
     #[error("line {line} of the log breaks the rules as they are now: {illegal} ({})", .illegal.clause())]
-    Illegal {
-        /// Which.
-        line: u32,
-        /// Why.
-        illegal: Illegal,
-    },
+    Illegal { line: u32, illegal: Illegal },
     /// A line leads to another state than it did when it was written.
     #[error("line {line} of the log leads to another state than it did when it was written")]
-    Diverged {
-        /// Which.
-        line: u32,
-    },
+    Diverged { line: u32 },
 }

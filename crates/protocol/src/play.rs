@@ -17,6 +17,7 @@ use crate::{
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 // A welcome is large and sent once for each connection.
 #[allow(clippy::large_enum_variant)]
+#[expect(missing_docs)]
 pub enum ServerMessage {
     /// The answer to `hello`, and to whatever makes the client see the table from another side:
     /// everything a page needs to draw it.
@@ -25,7 +26,6 @@ pub enum ServerMessage {
         protocol: u32,
         /// What is fixed.
         table: TableInfo,
-        /// The board.
         board: BoardInfo,
         /// Where the game stands, with the log after the sequence number that the client named.
         update: Update,
@@ -61,12 +61,10 @@ pub enum ServerMessage {
         /// The client's key, where the message had one.
         #[cfg_attr(feature = "ts", ts(type = "number | null"))]
         key: Option<u64>,
-        /// Why.
         problem: Problem,
     },
     /// A player is putting a counter-offer together, or has stopped.
     Preparing {
-        /// Whose seat.
         seat: Seat,
         /// The line of the offer that will be countered.
         offer: u32,
@@ -80,10 +78,7 @@ pub enum ServerMessage {
     },
     /// How many only watch, on this server: after a welcome where somebody does, and some seconds
     /// after it has changed.
-    Watching {
-        /// How many.
-        count: u32,
-    },
+    Watching { count: u32 },
     /// What was said: after a welcome the latest lines, and then each new one.
     Chat {
         /// In order.
@@ -93,7 +88,6 @@ pub enum ServerMessage {
     Advice {
         /// The last line of the log that it knows.
         seq: u32,
-        /// The advice.
         advice: Advice,
     },
 }
@@ -231,6 +225,7 @@ pub struct LogEntry {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[expect(missing_docs)]
 pub enum TableEvent {
     /// Seats have other players now, or none.
     Arranged,
@@ -241,15 +236,9 @@ pub enum TableEvent {
         what: Vec<String>,
     },
     /// Another player is the host now.
-    Hosts {
-        /// Whose seat.
-        seat: Seat,
-    },
+    Hosts { seat: Seat },
     /// A player is ready.
-    Ready {
-        /// Whose seat.
-        seat: Seat,
-    },
+    Ready { seat: Seat },
     /// The game has begun.
     Started,
     /// The game waits.
@@ -269,86 +258,46 @@ pub enum TableEvent {
     /// Nobody can reach the goal any more, as everybody can see. The game ends without a winner (RUL-25).
     NobodyCanWin,
     /// A bot plays for a seat.
-    Away {
-        /// Which.
-        seat: Seat,
-    },
+    Away { seat: Seat },
     /// Its player plays again.
-    Back {
-        /// Which seat.
-        seat: Seat,
-    },
+    Back { seat: Seat },
     /// A player has given a seat up, and a bot plays.
-    Left {
-        /// Which.
-        seat: Seat,
-    },
+    Left { seat: Seat },
     /// The host has removed a player, and a bot plays.
     Removed {
         /// From which seat.
         seat: Seat,
     },
     /// Somebody else holds a seat from now on.
-    Taken {
-        /// Which.
-        seat: Seat,
-    },
+    Taken { seat: Seat },
     /// A bot plays for one who is here and does not act, until that player wants to play on.
-    Replaced {
-        /// Which seat.
-        seat: Seat,
-    },
+    Replaced { seat: Seat },
     /// A bot plays the rest of a turn for one who does not act.
-    Skipped {
-        /// Whose.
-        seat: Seat,
-    },
+    Skipped { seat: Seat },
     /// One who does not act has a minute for the rest of the turn.
-    Hurried {
-        /// Whose seat.
-        seat: Seat,
-    },
+    Hurried { seat: Seat },
     /// One who does not act is reminded.
-    Reminded {
-        /// Whose seat.
-        seat: Seat,
-    },
+    Reminded { seat: Seat },
     /// A player has taken a minute more to think.
-    MoreTime {
-        /// Whose seat.
-        seat: Seat,
-    },
+    MoreTime { seat: Seat },
     /// A player wants to end the game without a winner.
-    WantsToEnd {
-        /// Whose seat.
-        seat: Seat,
-    },
+    WantsToEnd { seat: Seat },
     /// A player wants to play on where others wanted to end the game.
-    PlaysOn {
-        /// Whose seat.
-        seat: Seat,
-    },
+    PlaysOn { seat: Seat },
     /// A player wants something done about another who does not act.
     Voted {
-        /// Who.
         seat: Seat,
-        /// What.
         remedy: Remedy,
         /// About whom.
         about: Seat,
     },
     /// A player's time to think was up: what was to be done is done for them.
-    TimedOut {
-        /// Whose.
-        seat: Seat,
-    },
+    TimedOut { seat: Seat },
     /// Something was said about trades.
     TradeTalk {
-        /// By whom.
         seat: Seat,
         /// In whose turn: terms are told from the side of that seat.
         active: Seat,
-        /// What.
         word: TradeWord,
     },
 }

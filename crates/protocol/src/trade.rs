@@ -52,6 +52,7 @@ impl From<Terms> for OpenTerms {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[expect(missing_docs)]
 pub enum TradeWord {
     /// Suggests a trade (TRD-03): to the seat whose turn it is, or, said by that seat, to all others.
     Suggest {
@@ -76,15 +77,9 @@ pub enum TradeWord {
     /// Answers offers again.
     Listen,
     /// Trades no more with a player: neither hears the other's offers and suggestions.
-    Block {
-        /// Whose seat.
-        seat: Seat,
-    },
+    Block { seat: Seat },
     /// Trades with a player again.
-    Unblock {
-        /// Whose seat.
-        seat: Seat,
-    },
+    Unblock { seat: Seat },
 }
 
 /// A trade that a seat suggests, to the seat whose turn it is, or as that seat to all others.

@@ -63,23 +63,19 @@ pub struct Arrival {
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
+#[expect(missing_docs)]
 pub enum Input {
     /// A client has said hello. The reply comes after its welcome.
     Connect(Arrival),
     /// A client has sent a message.
     Say {
-        /// The connection.
         connection: ConnectionId,
-        /// The message.
         message: ClientMessage,
         /// Whether the client has sent too many of this kind. Then it is refused, unless it is stored already.
         too_many: bool,
     },
     /// A message was sent after which there is [more](Output::Send).
-    HasRead {
-        /// The connection.
-        connection: ConnectionId,
-    },
+    HasRead { connection: ConnectionId },
     /// A client has gone, or does not keep up with its messages.
     Leave {
         /// The closed connection.
@@ -87,9 +83,7 @@ pub enum Input {
     },
     /// A guest sits down.
     Join {
-        /// The request.
         request: RequestId,
-        /// The guest.
         guest: GuestId,
         /// The name that the others see.
         name: String,
@@ -98,7 +92,6 @@ pub enum Input {
     },
     /// The host changes the set-up of the table.
     SetUp {
-        /// The request.
         request: RequestId,
         /// The guest who asks for it.
         guest: GuestId,
@@ -125,7 +118,6 @@ pub enum Input {
     #[serde(skip)]
     #[cfg_attr(feature = "ts", ts(skip))]
     Decided {
-        /// The task.
         task: TaskId,
         /// The request, with its seat; none if no bot finds anything to do.
         choice: Option<(Seat, Command)>,
@@ -134,7 +126,6 @@ pub enum Input {
     #[serde(skip)]
     #[cfg_attr(feature = "ts", ts(skip))]
     Advised {
-        /// The task.
         task: TaskId,
         /// The advice; none if there is none.
         advice: Option<Advice>,
@@ -149,12 +140,12 @@ pub enum Input {
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
+#[expect(missing_docs)]
 pub enum Output {
     /// Send a message. One that cannot be sent ends the connection: see [`Input::Leave`].
     Send {
         /// The connections.
         to: Vec<ConnectionId>,
-        /// The message.
         message: Box<ServerMessage>,
         /// Whether to say [`Input::HasRead`] once it is sent.
         more: bool,
@@ -166,9 +157,7 @@ pub enum Output {
     },
     /// Answer a request.
     Reply {
-        /// The request.
         request: RequestId,
-        /// Its result.
         result: Result<Reply, Problem>,
     },
     /// Ask the storage. Nothing else happens in the room before [`Input::Answer`], and no other query is
@@ -223,6 +212,7 @@ pub enum Reply {
 #[derive(Debug, Serialize)]
 #[serde(tag = "query", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
+#[expect(missing_docs)]
 pub enum Query {
     /// Everything that is stored of the table.
     Load,
@@ -245,9 +235,7 @@ pub enum Query {
     Say(NewLine),
     /// The line of chat that a seat has sent with this key.
     FindLine {
-        /// The seat.
         seat: Seat,
-        /// The key.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         key: u64,
     },

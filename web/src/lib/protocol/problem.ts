@@ -61,19 +61,7 @@ code: Illegal, };
 /**
  * What shows that a stored game was played by other rules. Lines of a log are counted from 1.
  */
-export type LogFault = { "type": "illegal", 
-/**
- * Which.
- */
-line: number, 
-/**
- * Why.
- */
-illegal: Illegal, } | { "type": "diverged", 
-/**
- * Which.
- */
-line: number, };
+export type LogFault = { "type": "illegal", line: number, illegal: Illegal, } | { "type": "diverged", line: number, };
 
 /**
  * Why something is refused: the body of every HTTP error as well.

@@ -110,19 +110,11 @@ frees: number,
 /**
  * How many knights are missing for the largest army afterwards; none if the seat has it.
  */
-missing: number | null, } | { "type": "goal", 
-/**
- * What.
- */
-goal: AdvisedGoal, 
+missing: number | null, } | { "type": "goal", goal: AdvisedGoal, 
 /**
  * After about how many rolls; 0 if at once.
  */
-rolls: number, } | { "type": "trade", 
-/**
- * Its worth.
- */
-worth: TradeWorth, };
+rolls: number, } | { "type": "trade", worth: TradeWorth, };
 
 /**
  * An action with its reason.
@@ -484,11 +476,7 @@ after: number | null, } | { "type": "command",
  * Chosen by the client, never used twice by a guest at a table: whoever re-sends a message
  * after a cut re-sends its key, and gets the first answer again.
  */
-key: number, 
-/**
- * The command.
- */
-command: Command, } | { "type": "say", 
+key: number, command: Command, } | { "type": "say", 
 /**
  * As in `command`.
  */
@@ -504,15 +492,7 @@ offer: number,
 /**
  * Whether it is being prepared.
  */
-on: boolean, } | { "type": "draft", 
-/**
- * The cards.
- */
-cards: Cards, } | { "type": "view_as", 
-/**
- * The seat.
- */
-seat: Seat, } | { "type": "beat" } | { "type": "advise", 
+on: boolean, } | { "type": "draft", cards: Cards, } | { "type": "view_as", seat: Seat, } | { "type": "beat" } | { "type": "advise", 
 /**
  * A trade to judge instead of the open offer.
  */
@@ -561,11 +541,7 @@ export type Color = "coral" | "cobalt" | "amber" | "chalk" | "plum" | "teal";
 /**
  * A command of a player to a table. It is acknowledged or refused, and leaves lines in the table's log.
  */
-export type Command = { "type": "act", 
-/**
- * The action.
- */
-action: Action, 
+export type Command = { "type": "act", action: Action, 
 /**
  * 32 hexadecimal digits of the client's own chance, which go into the draw that follows:
  * the server cannot know it beforehand.
@@ -588,11 +564,7 @@ suggestion: number, } | { "type": "ready",
 /**
  * 64 hexadecimal digits of the client's own chance, which go into all draws of the game.
  */
-seed: string, } | { "type": "leave", } | { "type": "admit", 
-/**
- * The request.
- */
-request: number, 
+seed: string, } | { "type": "leave", } | { "type": "admit", request: number, 
 /**
  * Whether the player agrees.
  */
@@ -600,11 +572,7 @@ yes: boolean, } | { "type": "remedy",
 /**
  * The player's seat.
  */
-seat: Seat, 
-/**
- * The remedy.
- */
-remedy: Remedy, } | { "type": "end_game", 
+seat: Seat, remedy: Remedy, } | { "type": "end_game", 
 /**
  * Whether the player wants to end it.
  */
@@ -912,35 +880,11 @@ corners: [Intersection, Intersection, Intersection, Intersection, Intersection, 
 /**
  * What a host can have arranged.
  */
-export type HostOrder = { "type": "start" } | { "type": "seat", 
-/**
- * Which.
- */
-seat: Seat, 
-/**
- * For whom.
- */
-to: SeatOrder, } | { "type": "remove", 
-/**
- * Whose seat.
- */
-seat: Seat, } | { "type": "let_back", 
-/**
- * Who.
- */
-id: number, } | { "type": "hand_over", 
-/**
- * Who.
- */
-to: Seat, } | { "type": "options", 
+export type HostOrder = { "type": "start" } | { "type": "seat", seat: Seat, to: SeatOrder, } | { "type": "remove", seat: Seat, } | { "type": "let_back", id: number, } | { "type": "hand_over", to: Seat, } | { "type": "options", 
 /**
  * How.
  */
-options: TableOptions, } | { "type": "pause" } | { "type": "unpause" } | { "type": "stand_in", 
-/**
- * Which.
- */
-seat: Seat, };
+options: TableOptions, } | { "type": "pause" } | { "type": "unpause" } | { "type": "stand_in", seat: Seat, };
 
 /**
  * An intersection.
@@ -1419,11 +1363,7 @@ protocol: number,
 /**
  * What is fixed.
  */
-table: TableInfo, 
-/**
- * The board.
- */
-board: BoardInfo, 
+table: TableInfo, board: BoardInfo, 
 /**
  * Where the game stands, with the log after the sequence number that the client named.
  */
@@ -1452,15 +1392,7 @@ seq: number, } | { "type": "refused",
 /**
  * The client's key, where the message had one.
  */
-key: number | null, 
-/**
- * Why.
- */
-problem: Problem, } | { "type": "preparing", 
-/**
- * Whose seat.
- */
-seat: Seat, 
+key: number | null, problem: Problem, } | { "type": "preparing", seat: Seat, 
 /**
  * The line of the offer that will be countered.
  */
@@ -1472,11 +1404,7 @@ on: boolean, } | { "type": "rematch",
 /**
  * Its id.
  */
-table: string, } | { "type": "watching", 
-/**
- * How many.
- */
-count: number, } | { "type": "chat", 
+table: string, } | { "type": "watching", count: number, } | { "type": "chat", 
 /**
  * In order.
  */
@@ -1484,11 +1412,7 @@ lines: Array<ChatLine>, } | { "type": "advice",
 /**
  * The last line of the log that it knows.
  */
-seq: number, 
-/**
- * The advice.
- */
-advice: Advice, };
+seq: number, advice: Advice, };
 
 /**
  * How a table is set up from now on: the body of `PUT /api/tables/{id}/set-up`. The host may change
@@ -1568,15 +1492,7 @@ export type TableEvent = { "type": "arranged" } | { "type": "changed",
  * What: names of fields such as `points_to_win`, `board`, `seats` and `clock`; `deal` where
  * another random board was dealt.
  */
-what: Array<string>, } | { "type": "hosts", 
-/**
- * Whose seat.
- */
-seat: Seat, } | { "type": "ready", 
-/**
- * Whose seat.
- */
-seat: Seat, } | { "type": "started" } | { "type": "paused", 
+what: Array<string>, } | { "type": "hosts", seat: Seat, } | { "type": "ready", seat: Seat, } | { "type": "started" } | { "type": "paused", 
 /**
  * Whose seat the host has who wants it; none for a host without a seat.
  */
@@ -1588,83 +1504,19 @@ for_absent: boolean, } | { "type": "unpaused",
 /**
  * Whose seat the host has who wants it; none where everybody is back.
  */
-by: Seat | null, } | { "type": "resumed" } | { "type": "nobody_can_win" } | { "type": "away", 
-/**
- * Which.
- */
-seat: Seat, } | { "type": "back", 
-/**
- * Which seat.
- */
-seat: Seat, } | { "type": "left", 
-/**
- * Which.
- */
-seat: Seat, } | { "type": "removed", 
+by: Seat | null, } | { "type": "resumed" } | { "type": "nobody_can_win" } | { "type": "away", seat: Seat, } | { "type": "back", seat: Seat, } | { "type": "left", seat: Seat, } | { "type": "removed", 
 /**
  * From which seat.
  */
-seat: Seat, } | { "type": "taken", 
-/**
- * Which.
- */
-seat: Seat, } | { "type": "replaced", 
-/**
- * Which seat.
- */
-seat: Seat, } | { "type": "skipped", 
-/**
- * Whose.
- */
-seat: Seat, } | { "type": "hurried", 
-/**
- * Whose seat.
- */
-seat: Seat, } | { "type": "reminded", 
-/**
- * Whose seat.
- */
-seat: Seat, } | { "type": "more_time", 
-/**
- * Whose seat.
- */
-seat: Seat, } | { "type": "wants_to_end", 
-/**
- * Whose seat.
- */
-seat: Seat, } | { "type": "plays_on", 
-/**
- * Whose seat.
- */
-seat: Seat, } | { "type": "voted", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * What.
- */
-remedy: Remedy, 
+seat: Seat, } | { "type": "taken", seat: Seat, } | { "type": "replaced", seat: Seat, } | { "type": "skipped", seat: Seat, } | { "type": "hurried", seat: Seat, } | { "type": "reminded", seat: Seat, } | { "type": "more_time", seat: Seat, } | { "type": "wants_to_end", seat: Seat, } | { "type": "plays_on", seat: Seat, } | { "type": "voted", seat: Seat, remedy: Remedy, 
 /**
  * About whom.
  */
-about: Seat, } | { "type": "timed_out", 
-/**
- * Whose.
- */
-seat: Seat, } | { "type": "trade_talk", 
-/**
- * By whom.
- */
-seat: Seat, 
+about: Seat, } | { "type": "timed_out", seat: Seat, } | { "type": "trade_talk", seat: Seat, 
 /**
  * In whose turn: terms are told from the side of that seat.
  */
-active: Seat, 
-/**
- * What.
- */
-word: TradeWord, };
+active: Seat, word: TradeWord, };
 
 /**
  * What is fixed at a table.
@@ -1854,15 +1706,7 @@ suggestion: number, } | { "type": "decline",
 /**
  * Its line in the log.
  */
-suggestion: number, } | { "type": "decline_all" } | { "type": "listen" } | { "type": "block", 
-/**
- * Whose seat.
- */
-seat: Seat, } | { "type": "unblock", 
-/**
- * Whose seat.
- */
-seat: Seat, };
+suggestion: number, } | { "type": "decline_all" } | { "type": "listen" } | { "type": "block", seat: Seat, } | { "type": "unblock", seat: Seat, };
 
 /**
  * What a trade is worth to both sides, as far as the seat knows.
