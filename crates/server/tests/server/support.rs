@@ -87,7 +87,9 @@ impl TestServer {
             guest.rename(&format!("Guest {place}")).await;
         }
         let table = "amber-otter-42-stored".to_owned();
-        let setup = Setup::new(table.clone(), order, [5; 32], 1_000).unwrap();
+        let mut ordered = order.clone();
+        ordered.options = brickwood_protocol::TableOptions::default();
+        let setup = Setup::new(table.clone(), &ordered, [5; 32], 1_000).unwrap();
         let mut people = People::new(order, guests[0].id().unwrap(), "Guest 0", None);
         let open = people.open_seats();
         for (seat, (place, guest)) in open.iter().zip(guests.iter().enumerate().skip(1)) {
