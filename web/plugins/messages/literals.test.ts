@@ -16,6 +16,8 @@ const EXCEPT =
 const CODES: readonly string[] = [
   'lib/transport/server.ts "text/plain; charset=utf-8"',
   'lib/board/Pieces.svelte "road ${…}"',
+  'lib/local/table.ts "Ok"',
+  'lib/local/worker.ts "Err"',
   'lib/fair/verify.ts "dice ${…} ${…}"',
   String.raw`lib/setup/BoardPicker.svelte "O10 W2 L9\nG12 B6 W4 B10\nG9 L11 D L3 O8\n…\nharbors: a1nw:3, a2ne:W"`,
   'lib/table/summons.svelte.ts "Notification"',
