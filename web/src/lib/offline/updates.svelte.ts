@@ -21,9 +21,10 @@ class Updates {
     if (!import.meta.env.DEV) await workers?.register(`${import.meta.env.BASE_URL}sw.js`);
   }
 
-  /** Looks for a newer page, as soon as this one is kept. */
+  /** Looks for a newer page, where this one is kept. */
   async check(): Promise<void> {
-    const registration = await workers?.ready;
+    // Not `ready`: where nothing is ever registered, it would keep every page that waits for it.
+    const registration = await workers?.getRegistration();
     await registration?.update();
   }
 }
