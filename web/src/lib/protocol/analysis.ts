@@ -305,11 +305,7 @@ export type Moment = {
 /**
  * The step after which it is so, from 1.
  */
-step: number, 
-/**
- * The turn.
- */
-turn: number, } & ({ "type": "lead", 
+step: number, turn: number, } & ({ "type": "lead", 
 /**
  * Who leads.
  */
@@ -349,15 +345,7 @@ by: Seat | null,
 /**
  * What changed it.
  */
-cause: SwingCause, } | { "type": "robber", 
-/**
- * By whom.
- */
-seat: Seat, 
-/**
- * Where to.
- */
-to: HexId, 
+cause: SwingCause, } | { "type": "robber", seat: Seat, to: HexId, 
 /**
  * Who has a building there.
  */
@@ -365,43 +353,11 @@ victims: SeatSet,
 /**
  * Cards that it kept from them until it was moved again.
  */
-blocked: number, } | { "type": "theft", 
-/**
- * By whom.
- */
-seat: Seat, 
-/**
- * From whom.
- */
-victim: Seat, 
-/**
- * Which.
- */
-resource: Resource, } | { "type": "discard", 
-/**
- * By whom.
- */
-seat: Seat, 
-/**
- * Which.
- */
-cards: Cards, } | { "type": "monopoly", 
-/**
- * By whom.
- */
-seat: Seat, 
-/**
- * Of what.
- */
-resource: Resource, 
+blocked: number, } | { "type": "theft", seat: Seat, victim: Seat, resource: Resource, } | { "type": "discard", seat: Seat, cards: Cards, } | { "type": "monopoly", seat: Seat, resource: Resource, 
 /**
  * How many cards it took.
  */
-cards: number, } | { "type": "won", 
-/**
- * By whom.
- */
-seats: SeatSet, });
+cards: number, } | { "type": "won", seats: SeatSet, });
 
 /**
  * What was counted for one seat.
@@ -460,19 +416,7 @@ choices: number,
 /**
  * What all of them cost, as a sum of chances to win.
  */
-cost: number, 
-/**
- * Inaccuracies.
- */
-inaccuracies: number, 
-/**
- * Mistakes.
- */
-mistakes: number, 
-/**
- * Blunders.
- */
-blunders: number, 
+cost: number, inaccuracies: number, mistakes: number, blunders: number, 
 /**
  * The sum of what chance brought and took, as chances to win.
  */
