@@ -17,11 +17,9 @@
 use std::{env, process::ExitCode, sync::Arc};
 
 use brickwood_analysis::{TERMS, chances, known_chances, terms};
-use brickwood_arena::{BotEntrant, Budget, Caps, Deal, Ending, Entrant, Player, play};
+use brickwood_arena::{BotEntrant, Deal, Ending, Entrant, Player};
 use brickwood_bots::{Level, after_set_up, choose};
-use brickwood_rules::{
-    Edition, Game, Phase, Playthrough, Seat, SeatSet, State, Step, ToAct, draw_outcome,
-};
+use brickwood_rules::{Edition, Game, Phase, Seat, SeatSet, State, Step, ToAct, draw_outcome};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -62,11 +60,7 @@ fn positions(
             })
             .collect();
         let mut rng = ChaCha8Rng::seed_from_u64(number);
-        let mut course = Playthrough::new(Arc::clone(&deal.game));
-        let (budget, caps) = (Budget::default(), Caps::default());
-        let chance = &mut deal.chance();
-        let Ending::Won { winners } = play(&mut course, &mut bots, chance, number, budget, caps)
-        else {
+        let (course, Ending::Won { winners }) = deal.play(&mut bots) else {
             continue;
         };
         let Some(winner) = winners.single() else {

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use brickwood_rules::{Game, Rules, RulesError, SetUp, beginners_board, shuffled_board};
+use brickwood_rules::{
+    Game, Playthrough, Rules, RulesError, SetUp, beginners_board, shuffled_board,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::Seeded;
+use crate::play::{Caps, Ending, play};
+use crate::{Budget, Player, Seeded};
 
 /// A game that can be played again: its rules and board, and the seed of all that chance decides.
 #[derive(Clone, Debug)]
@@ -37,5 +40,20 @@ impl Deal {
     /// Its dice and cards.
     pub fn chance(&self) -> Seeded {
         Seeded::new(self.seed)
+    }
+
+    /// Plays it to its end. Its seed also decides what the players leave to chance.
+    pub fn play(&self, players: &mut [Box<dyn Player>]) -> (Playthrough, Ending) {
+        let mut course = Playthrough::new(Arc::clone(&self.game));
+        let (chance, budget) = (&mut self.chance(), Budget::default());
+        let ending = play(
+            &mut course,
+            players,
+            chance,
+            self.seed,
+            budget,
+            Caps::default(),
+        );
+        (course, ending)
     }
 }

@@ -1,15 +1,14 @@
 //! Fixed games, and what became of them.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
 use brickwood_bots::Level;
 use brickwood_notation::{board_text, rules_text, step_text};
-use brickwood_rules::{DiceSource, Edition, Playthrough, Rules, Seat, SetUp, Variants};
+use brickwood_rules::{DiceSource, Edition, Rules, Seat, SetUp, Variants};
 use sha2::{Digest, Sha256};
 
-use crate::play::{Caps, Ending, play};
-use crate::{BotEntrant, Budget, Deal, Entrant, Player, RandomEntrant, in_parallel};
+use crate::play::Ending;
+use crate::{BotEntrant, Deal, Entrant, Player, RandomEntrant, in_parallel};
 
 /// The bots at the tables, going round until all seats are taken.
 const TABLES: [&[&dyn Entrant]; 3] = [
@@ -76,15 +75,7 @@ fn line(rules: Rules, number: usize) -> String {
     let mut players: Vec<Box<dyn Player>> = entrants
         .map(|entrant| entrant.player().expect("a built-in bot is always there"))
         .collect();
-    let mut course = Playthrough::new(Arc::clone(&deal.game));
-    let ending = play(
-        &mut course,
-        &mut players,
-        &mut deal.chance(),
-        seed,
-        Budget::default(),
-        Caps::default(),
-    );
+    let (course, ending) = deal.play(&mut players);
     let mut hash = Sha256::new();
     hash.update(board_text(deal.game.board()));
     for step in course.steps() {

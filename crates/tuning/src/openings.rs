@@ -4,13 +4,12 @@ use std::{
     fs::{self, OpenOptions},
     io::Write,
     path::Path,
-    sync::Arc,
 };
 
-use brickwood_arena::{Budget, Caps, Deal, Ending, Player, in_parallel, play};
+use brickwood_arena::{Deal, Ending, Player, in_parallel};
 use brickwood_bots::tuning::{OpeningTerms, opening_terms};
 use brickwood_bots::{Bot, Level};
-use brickwood_rules::{Action, BySeat, Edition, Phase, Playthrough, Seat, Step};
+use brickwood_rules::{Action, BySeat, Edition, Phase, Seat, Step};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -34,17 +33,17 @@ pub struct OpeningPlan {
     pub seed: u64,
 }
 
-/// What a game tells of openings.
+/// A game, as the fit looks at it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Opened {
+pub struct OpeningGame {
     /// By seat.
-    seats: Vec<SeatOpened>,
+    seats: Vec<SeatOpening>,
     /// The seat that has won.
     winner: usize,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-struct SeatOpened {
+struct SeatOpening {
     is_hard: bool,
     terms: OpeningTerms,
 }
@@ -80,11 +79,11 @@ pub fn play_openings(
     file.set_len(whole as u64).map_err(fail)?;
     for first in (played..games).step_by(CHUNK as usize) {
         let count = CHUNK.min(games - first) as usize;
-        let opened = in_parallel(count, threads, |number| {
-            opened(plan, u64::from(first) + number as u64)
+        let played_now = in_parallel(count, threads, |number| {
+            opening_game(plan, u64::from(first) + number as u64)
         });
         let mut lines = String::new();
-        for game in opened {
+        for game in played_now {
             lines += &serde_json::to_string(&game).expect("numbers are JSON");
             lines.push('\n');
         }
@@ -98,14 +97,14 @@ pub fn play_openings(
 /// # Errors
 ///
 /// A file that cannot be read, or is not one of these.
-pub fn read_openings(path: &Path) -> Result<Vec<Opened>, TuningError> {
+pub fn read_openings(path: &Path) -> Result<Vec<OpeningGame>, TuningError> {
     let text = fs::read_to_string(path).map_err(|error| TuningError::File {
         path: path.to_owned(),
         error,
     })?;
     let game = |line| {
         serde_json::from_str(line)
-            .map(|game: Option<Opened>| game)
+            .map(|game: Option<OpeningGame>| game)
             .map_err(|error| TuningError::Format {
                 path: path.to_owned(),
                 error,
@@ -117,7 +116,7 @@ pub fn read_openings(path: &Path) -> Result<Vec<Opened>, TuningError> {
 }
 
 /// The game of this number; `None` if nobody has won it.
-fn opened(plan: OpeningPlan, number: u64) -> Option<Opened> {
+fn opening_game(plan: OpeningPlan, number: u64) -> Option<OpeningGame> {
     let seed = plan.seed + number;
     let rules = Edition::Modern.rules(plan.players);
     let deal = Deal::new(rules, seed).expect("rules of an edition can be played");
@@ -137,15 +136,7 @@ fn opened(plan: OpeningPlan, number: u64) -> Option<Opened> {
         })
     };
     let mut players: Vec<Box<dyn Player>> = Seat::all(plan.players).map(player).collect();
-    let mut course = Playthrough::new(Arc::clone(&deal.game));
-    let ending = play(
-        &mut course,
-        &mut players,
-        &mut deal.chance(),
-        seed,
-        Budget::default(),
-        Caps::default(),
-    );
+    let (course, ending) = deal.play(&mut players);
     let Ending::Won { winners } = ending else {
         return None;
     };
@@ -168,12 +159,12 @@ fn opened(plan: OpeningPlan, number: u64) -> Option<Opened> {
     });
     let begun = begun?;
     let seats = Seat::all(plan.players).map(|seat| {
-        Some(SeatOpened {
+        Some(SeatOpening {
             is_hard: level(seat) == Level::Hard,
             terms: opening_terms(&deal.game, &begun, seat, second[seat]?),
         })
     });
-    Some(Opened {
+    Some(OpeningGame {
         seats: seats.collect::<Option<_>>()?,
         winner: winners.iter().next()?.index(),
     })
@@ -198,10 +189,13 @@ const LEFT_OUT: usize = 5;
 ///
 /// # Errors
 ///
-/// If the games tell too little.
-pub fn fit_openings(groups: &[Vec<Opened>], before: &OpeningTerms) -> Result<Fitted, TuningError> {
+/// If the games are not enough.
+pub fn fit_openings(
+    groups: &[Vec<OpeningGame>],
+    before: &OpeningTerms,
+) -> Result<Fitted, TuningError> {
     let trials = |terms_of: &dyn Fn(&OpeningTerms) -> Vec<f64>, left_out: bool| -> Vec<Trial> {
-        let of_group = |group: &Vec<Opened>| -> Vec<Trial> {
+        let of_group = |group: &Vec<OpeningGame>| -> Vec<Trial> {
             let weight = 1.0 / group.len() as f64;
             let chosen = group.iter().enumerate();
             chosen
@@ -242,9 +236,9 @@ pub fn fit_openings(groups: &[Vec<Opened>], before: &OpeningTerms) -> Result<Fit
 }
 
 /// What each seat of a game has: its terms, and then its place in the order and its level.
-fn alternatives(game: &Opened, terms_of: &dyn Fn(&OpeningTerms) -> Vec<f64>) -> Vec<Vec<f64>> {
+fn alternatives(game: &OpeningGame, terms_of: &dyn Fn(&OpeningTerms) -> Vec<f64>) -> Vec<Vec<f64>> {
     let count = game.seats.len();
-    let of_seat = |(place, seat): (usize, &SeatOpened)| {
+    let of_seat = |(place, seat): (usize, &SeatOpening)| {
         let order = (1..count).map(move |other| f64::from(u8::from(other == place)));
         let level = f64::from(u8::from(seat.is_hard));
         terms_of(&seat.terms)

@@ -3,10 +3,10 @@
 
 use std::{fs, path::Path, sync::Arc};
 
-use brickwood_arena::{Budget, Caps, Deal, Ending, Player, in_parallel, play};
+use brickwood_arena::{Deal, Ending, Player, in_parallel};
 use brickwood_bots::Bot;
 use brickwood_bots::tuning::Weights;
-use brickwood_rules::{Edition, Playthrough, SeatSet};
+use brickwood_rules::{Edition, SeatSet};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -189,15 +189,7 @@ fn result(seed: u64, half: [usize; 2], up: &Arc<Weights>, down: &Arc<Weights>) -
         Box::new(Bot::with_weights(Arc::clone(weights)))
     };
     let mut players: Vec<Box<dyn Player>> = (0..4).map(player).collect();
-    let mut course = Playthrough::new(Arc::clone(&deal.game));
-    let ending = play(
-        &mut course,
-        &mut players,
-        &mut deal.chance(),
-        seed,
-        Budget::default(),
-        Caps::default(),
-    );
+    let (_, ending) = deal.play(&mut players);
     let is_up = |winners: SeatSet| winners.iter().any(|seat| half.contains(&seat.index()));
     match ending {
         Ending::Won { winners } if is_up(winners) => 1.0,

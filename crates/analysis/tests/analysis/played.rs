@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use brickwood_arena::{BotEntrant, Budget, Caps, Deal, Entrant, play};
+use brickwood_arena::{BotEntrant, Deal, Entrant};
 use brickwood_bots::Level;
-use brickwood_rules::{Game, Playthrough, Rules, State, Step};
+use brickwood_rules::{Game, Rules, State, Step};
 
 /// A game that was played.
 pub(crate) struct PlayedGame {
@@ -23,10 +23,7 @@ pub(crate) fn bots(rules: Rules, seed: u64, levels: &[Level]) -> PlayedGame {
             bot.player().expect("a bot")
         })
         .collect();
-    let mut course = Playthrough::new(Arc::clone(&deal.game));
-    let chance = &mut deal.chance();
-    let (budget, caps) = (Budget::default(), Caps::default());
-    play(&mut course, &mut players, chance, seed, budget, caps);
+    let (course, _) = deal.play(&mut players);
     let mut states = vec![State::new(&deal.game)];
     course.for_each_change(|change| states.push(*change.after));
     PlayedGame {
