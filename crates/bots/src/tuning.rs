@@ -1,4 +1,4 @@
-//! What programs need that make the weights of the hard level.
+//! For programs that make the weights of the hard level.
 
 use brickwood_rules::{Game, Intersection, Seat, State};
 
@@ -13,7 +13,7 @@ pub const fn weights() -> &'static Weights {
 }
 
 impl Weights {
-    /// Those of openings: between two players, or among more.
+    /// The weights of openings, for two players or for more.
     pub const fn of_openings(&self, players: u8) -> &OpeningTerms {
         if players == 2 {
             &self.duel_opening
@@ -23,7 +23,7 @@ impl Weights {
     }
 }
 
-/// What the two settlements of a seat have at the end of the set-up, of which it has placed `second` last.
+/// The terms of a seat's two settlements at the end of the set-up; `second` is the one that it placed last.
 pub fn opening_terms(game: &Game, state: &State, seat: Seat, second: Intersection) -> OpeningTerms {
     let land = Land::new(game, Some(state.dice_deck()));
     let own = state.buildings(seat).without(second);

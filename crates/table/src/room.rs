@@ -111,7 +111,7 @@ pub struct Room {
     outside: Outside,
 }
 
-/// Everything of a room but its table.
+/// Everything in a room except its table.
 #[derive(Debug)]
 struct Outside {
     id: String,
@@ -138,7 +138,7 @@ struct Outside {
     outputs: Outputs,
 }
 
-/// A room whose table is in memory. What needs the table is done here.
+/// A room with its table in memory, for everything that needs the table.
 #[derive(Debug)]
 struct LoadedRoom<'a> {
     loaded: &'a mut LoadedTable,

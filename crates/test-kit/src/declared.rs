@@ -256,7 +256,7 @@ fn merged(one: &Value, other: &Value) -> Value {
     both.into()
 }
 
-/// A value of a type that cannot be all that is declared.
+/// A value of a type whose declaration allows more than its values.
 fn special(name: &str) -> Option<Value> {
     (name == "UnderDeck").then(|| json!(["road_building"]))
 }

@@ -3,10 +3,10 @@
 //! - [`spsa`] tunes weights by games of bots with changed weights against bots with the opposite changes.
 //! - [`openings`] lets bots settle more or less at random, and fits the worth of pairs of settlements to who won.
 //!
-//! Both are the same for the same options, whatever the number of threads, and go on where they were stopped.
+//! Both give the same for the same options, on any number of threads, and go on where they were stopped.
 //! `docs/book/bots.md` has the commands, and what came of them.
 
-// Numbers of games are far below those that a float cannot hold.
+// A float holds every number of games exactly.
 #![allow(clippy::cast_precision_loss)]
 
 pub mod logit;
@@ -45,7 +45,7 @@ pub enum TuningError {
     /// No weight has such a name.
     #[error("no weight has a name that begins with `{0}`")]
     NoSuchWeight(String),
-    /// The games tell too little for a fit.
-    #[error("these games tell too little: {0}")]
+    /// The games are not enough for a fit.
+    #[error("these games are not enough for a fit: {0}")]
     TooLittle(&'static str),
 }

@@ -2,12 +2,12 @@
 
 use crate::TuningError;
 
-/// One draw among alternatives.
+/// One choice among alternatives.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trial {
-    /// What each alternative has: as many numbers for all.
+    /// The terms of each alternative, the same number for all.
     pub alternatives: Vec<Vec<f64>>,
-    /// The one that has come out.
+    /// The index of the one that was chosen.
     pub chosen: usize,
     /// How much the trial counts.
     pub weight: f64,
@@ -16,7 +16,7 @@ pub struct Trial {
 /// Newton's steps; a dozen are enough where there is a best fit.
 const STEPS: usize = 40;
 
-/// What weights cost: it keeps those small of which the trials tell nothing.
+/// The penalty on large weights. It keeps a weight small about which the trials say nothing.
 const RIDGE: f64 = 1e-6;
 
 /// The weights under which these trials are most likely.
@@ -76,7 +76,7 @@ pub fn fit(trials: &[Trial]) -> Result<Vec<f64>, TuningError> {
     Ok(weights)
 }
 
-/// The mean surprise at what has come out, in nats: 0 for who always knows.
+/// The mean log-loss in nats: 0 for perfect predictions.
 pub fn log_loss(trials: &[Trial], weights: &[f64]) -> f64 {
     let total: f64 = trials.iter().map(|trial| trial.weight).sum();
     total_loss(trials, weights) / total

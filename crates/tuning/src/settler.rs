@@ -1,4 +1,4 @@
-//! A bot that may settle where dice like it rather than where it would.
+//! A bot that may choose its first settlements by pips and noise instead of its own judgment.
 
 use brickwood_arena::{DecisionRequest, Player, PlayerError};
 use brickwood_bots::{Bot, legal_choices};
@@ -6,13 +6,13 @@ use brickwood_rules::{Action, Game, Intersection, Phase};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// How many pips noise can make of a place: some two good hexes' worth.
+/// The largest noise, in pips: about two good hexes.
 const NOISE: f64 = 8.0;
 
-/// A player of openings.
+/// A bot whose openings differ from game to game.
 pub(crate) struct Settler {
     pub(crate) bot: Bot,
-    /// Whether it settles where the pips plus noise are highest.
+    /// Whether it settles where pips plus noise are highest.
     pub(crate) is_noisy: bool,
 }
 

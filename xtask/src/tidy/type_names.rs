@@ -1,4 +1,4 @@
-//! A name of a public type belongs to one crate: who reads it anywhere knows what it means.
+//! The name of a public type belongs to one crate, so that it means the same everywhere.
 
 use std::collections::BTreeMap;
 

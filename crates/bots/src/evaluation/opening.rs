@@ -27,7 +27,7 @@ pub(crate) fn opening_value(
     opening_terms(land, own, second, free).log_odds(worth) / weights.sharpness
 }
 
-/// What the pair of `own` and `second` has, where the others leave `free`.
+/// The terms of the pair of `own` and `second`, where the others leave `free`.
 pub(crate) fn opening_terms(
     land: &Land,
     own: IntersectionSet,
@@ -70,13 +70,13 @@ pub(crate) fn opening_terms(
 }
 
 impl OpeningTerms {
-    /// What a pair is worth that has these.
+    /// What a pair with these terms is worth.
     fn log_odds(&self, worth: &Self) -> f32 {
         let supply: f32 = self
             .supply
             .iter()
             .zip(&worth.supply)
-            .map(|(has, worth)| has * worth)
+            .map(|(term, worth)| term * worth)
             .sum();
         let pace = worth.city * self.city + worth.card * self.card + worth.road * self.road;
         let near = worth.site * self.site

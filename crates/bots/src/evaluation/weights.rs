@@ -85,17 +85,17 @@ pub struct Pace {
     pub(crate) card: f32,
 }
 
-/// A number for each term of two settlements to begin with: how much they have of it, or what that is worth in log-odds
-/// of winning. See `evaluation/opening.rs`.
+/// One number for each term of a pair of first settlements: the term itself, or its weight in log-odds of winning. See
+/// `evaluation/opening.rs`.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct OpeningTerms {
-    /// Its part in all that the board brings of each resource: what the others need, they have to trade for.
+    /// The pair's share of the board's supply of each resource: the others have to trade for what they lack.
     pub(crate) supply: PerResource,
-    /// The pace at which it pays for cities. A missing resource costs the rolls that it takes to trade for it with the bank.
+    /// The pace at which the pair pays for cities. A resource that it lacks costs the rolls for a trade with the bank.
     pub(crate) city: f32,
-    /// Likewise of development cards.
+    /// Likewise for development cards.
     pub(crate) card: f32,
-    /// Likewise of roads.
+    /// Likewise for roads.
     pub(crate) road: f32,
     /// The cards a roll that a harbor trades two for one.
     pub(crate) special_harbor: f32,
