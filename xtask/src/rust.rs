@@ -118,9 +118,12 @@ pub(crate) fn tests(shell: &Shell, database: &str) -> Result<Note> {
     let run = |packages: &[&str]| -> Result<String> {
         let mut command = with_database(shell, database)?;
         if tools::has_nextest(shell) {
-            command.args(["nextest", "run"]).args(packages);
+            // One run names all that fails.
+            command
+                .args(["nextest", "run", "--no-fail-fast"])
+                .args(packages);
         } else {
-            command.arg("test").args(packages);
+            command.args(["test", "--no-fail-fast"]).args(packages);
             command.args(["--lib", "--bins", "--tests"]);
         }
         Ok(counted(&tools::tee(&mut command)?))

@@ -112,35 +112,15 @@ export type GuestId = number[];
 /**
  * Something that happens to a room.
  */
-export type Input = { "type": "connect" } & Arrival | { "type": "say", 
-/**
- * The connection.
- */
-connection: ConnectionId, 
-/**
- * The message.
- */
-message: ClientMessage, 
+export type Input = { "type": "connect" } & Arrival | { "type": "say", connection: ConnectionId, message: ClientMessage, 
 /**
  * Whether the client has sent too many of this kind. Then it is refused, unless it is stored already.
  */
-too_many: boolean, } | { "type": "has_read", 
-/**
- * The connection.
- */
-connection: ConnectionId, } | { "type": "leave", 
+too_many: boolean, } | { "type": "has_read", connection: ConnectionId, } | { "type": "leave", 
 /**
  * The closed connection.
  */
-connection: ConnectionId, } | { "type": "join", 
-/**
- * The request.
- */
-request: RequestId, 
-/**
- * The guest.
- */
-guest: GuestId, 
+connection: ConnectionId, } | { "type": "join", request: RequestId, guest: GuestId, 
 /**
  * The name that the others see.
  */
@@ -148,11 +128,7 @@ name: string,
 /**
  * The seat; none for any open one.
  */
-seat: Seat | null, } | { "type": "set_up", 
-/**
- * The request.
- */
-request: RequestId, 
+seat: Seat | null, } | { "type": "set_up", request: RequestId, 
 /**
  * The guest who asks for it.
  */
@@ -301,11 +277,7 @@ export type Output = { "type": "send",
 /**
  * The connections.
  */
-to: Array<ConnectionId>, 
-/**
- * The message.
- */
-message: ServerMessage, 
+to: Array<ConnectionId>, message: ServerMessage, 
 /**
  * Whether to say [`Input::HasRead`] once it is sent.
  */
@@ -313,15 +285,7 @@ more: boolean, } | { "type": "close",
 /**
  * The connection, which the room has forgotten.
  */
-connection: ConnectionId, } | { "type": "reply", 
-/**
- * The request.
- */
-request: RequestId, 
-/**
- * Its result.
- */
-result: { Ok : Reply } | { Err : Problem }, } | { "type": "query" } & Query | { "type": "decide", 
+connection: ConnectionId, } | { "type": "reply", request: RequestId, result: { Ok : Reply } | { Err : Problem }, } | { "type": "query" } & Query | { "type": "decide", 
 /**
  * Comes back with [`Input::Decided`].
  */
@@ -356,15 +320,7 @@ here: SeatSet | null,
 /**
  * Whether to store these seats first, for the other nodes.
  */
-note: boolean, } | { "query": "say" } & NewLine | { "query": "find_line", 
-/**
- * The seat.
- */
-seat: Seat, 
-/**
- * The key.
- */
-key: number, } | { "query": "chat", 
+note: boolean, } | { "query": "say" } & NewLine | { "query": "find_line", seat: Seat, key: number, } | { "query": "chat", 
 /**
  * After this line.
  */
