@@ -14,14 +14,15 @@ const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 
 /** What every page loads. */
 const BASE =
-  /\/(svelte|intl-messageformat|@formatjs)\/|\/src\/(lib\/(art\/(Icon|icons)|language\/(?!test)|page\/focus|problem|problems\/coded|reach|router|settings|site|transport\/(?:index|server)|words)\b|main|App|pages\/load)/;
+  /\/(svelte|intl-messageformat|@formatjs)\/|\/crates\/picture\/art\/icons\.json|\/src\/(lib\/(art\/(Icon|icons)|language\/(?!test)|page\/focus|problem|problems\/coded|reach|router|settings|site|transport\/(?:index|server)|words)\b|main|App|pages\/load)/;
 
 /** What the home page and most others have at their head and ask in forms, and a table in its dialogs. */
 const HEADED =
   /\/src\/lib\/page\/(Dialog|LanguageChooser|NameField|PageHeader|Segments|SettingsButton|ThemeButton)\b/;
 
 /** What draws a board: tables, replays and the guide to the rules load it. What lays one is not of it. */
-const BOARD = /\/src\/lib\/board\/(?!island|lattice)/;
+const BOARD =
+  /\/(src\/lib\/board\/(?!island|lattice)|crates\/picture\/art\/(island|palette)\.json)/;
 
 /** What every game shows: tables and replays load it. */
 const GAME =

@@ -371,7 +371,13 @@ impl ActionSpace {
 }
 
 /// The names of the resources in their fixed order.
-pub(crate) const RESOURCES: [&str; 5] = ["brick", "lumber", "wool", "grain", "ore"];
+pub(crate) const RESOURCES: [&str; 5] = [
+    Resource::Brick.name(),
+    Resource::Lumber.name(),
+    Resource::Wool.name(),
+    Resource::Grain.name(),
+    Resource::Ore.name(),
+];
 
 /// The years of plenty: single cards, and then the pairs `(a, b)` of kinds with `a <= b`.
 const YEARS_OF_PLENTY: [[u8; 5]; PLENTIES] = {

@@ -5,9 +5,7 @@ use std::fmt::Write as _;
 use brickwood_notation::{
     cards_text, hex_name, intersection_name, path_name, resource_letter, terms_text,
 };
-use brickwood_rules::{
-    Answer, DevelopmentCard, Dice, Event, Gain, Game, Placed, Resource, Seat, SeatSet,
-};
+use brickwood_rules::{Answer, DevelopmentCard, Dice, Event, Gain, Game, Placed, Seat, SeatSet};
 
 /// An event as a sentence. `names` are those of the seats, in their order.
 pub fn event_words(game: &Game, names: &[String], event: &Event) -> String {
@@ -49,11 +47,7 @@ impl Words<'_> {
                     let _ = write!(text, " {}.", self.gains(gains, "gets"));
                 }
                 for resource in short {
-                    let _ = write!(
-                        text,
-                        " The bank has too little {}.",
-                        resource_word(*resource)
-                    );
+                    let _ = write!(text, " The bank has too little {}.", resource.name());
                 }
                 if let Some(hex) = blocked {
                     let _ = write!(
@@ -103,7 +97,7 @@ impl Words<'_> {
                 resource,
                 losses,
             } => {
-                let what = resource_word(*resource);
+                let what = resource.name();
                 let mut text = format!("{} takes all {what}.", self.name(*seat));
                 if !losses.is_empty() {
                     let _ = write!(text, " {}.", self.gains(losses, "loses"));
@@ -219,16 +213,6 @@ impl Words<'_> {
 fn sum(dice: Dice) -> String {
     let [first, second] = dice.faces();
     format!("{} ({first} and {second})", dice.total())
-}
-
-const fn resource_word(resource: Resource) -> &'static str {
-    match resource {
-        Resource::Brick => "brick",
-        Resource::Lumber => "lumber",
-        Resource::Wool => "wool",
-        Resource::Grain => "grain",
-        Resource::Ore => "ore",
-    }
 }
 
 const fn card_word(card: DevelopmentCard) -> &'static str {

@@ -10,29 +10,22 @@ use brickwood_rules::{
 };
 use kurbo::{Affine, Vec2};
 
-use crate::art;
-use crate::art::{
-    GOLD, HALO, INK, PAINTS, PAPER, PLANK, PLANK_SHADE, SEA, SEA_INK, SHALLOWS, terrain_ink,
-    terrain_of,
-};
+use crate::art::{CARDS, Grid, ISLAND, PALETTE, Pennant, PieceArt, Place, Robber};
 use crate::letters::{Align, Pen, edged};
 use crate::scene::{Part, Shape, disc, ellipse};
 
 /// The length of a hex's edge.
-const SIDE: f64 = 60.0;
+fn side() -> f64 {
+    ISLAND.sizes.side
+}
+
 /// Half the width of a hex.
-const HALF_WIDTH: f64 = 51.961_524_227_066_32;
-/// The width of the paper coast round the land.
-const COAST: f32 = 11.0;
-/// The width of the shallows, measured from the land.
-const SHALLOWS_WIDTH: f32 = 26.0;
-/// How far a harbor's pennant is from its shore.
-const PENNANT_OUT: f64 = SIDE * 0.66;
-/// Half the width and height of a pennant.
-const PENNANT: (f64, f64) = (19.0, 23.0);
+fn half_width() -> f64 {
+    side() * 3_f64.sqrt() / 2.0
+}
+
 /// How much sea there is beyond the land: enough for harbors on every shore.
 const MARGIN: (f64, f64) = (74.0, 64.0);
-const ROAD: &str = "M-13-5.5H13a5.5 5.5 0 0 1 0 11H-13a5.5 5.5 0 0 1 0-11Z";
 
 /// How large the drawing of a board is. It follows from the layout alone, so that all pictures of an environment
 /// have the same shape.
@@ -70,16 +63,16 @@ fn outline_at(center: Vec2, radius: f64) -> String {
 }
 
 /// Within this outline lies the pattern of a hex.
-pub(crate) static PATTERN: LazyLock<String> = LazyLock::new(|| hex_outline(SIDE - 5.0));
+pub(crate) static PATTERN: LazyLock<String> = LazyLock::new(|| hex_outline(side() - 5.0));
 
 fn center(topology: &Topology, hex: HexId) -> Vec2 {
     let (x, y) = topology.hex_position(hex);
-    Vec2::new(f64::from(x) * HALF_WIDTH, f64::from(y) * SIDE * 1.5)
+    Vec2::new(f64::from(x) * half_width(), f64::from(y) * side() * 1.5)
 }
 
 fn point(topology: &Topology, at: Intersection) -> Vec2 {
     let (x, v) = topology.intersection_position(at);
-    Vec2::new(f64::from(x) * HALF_WIDTH, f64::from(v) * SIDE / 2.0)
+    Vec2::new(f64::from(x) * half_width(), f64::from(v) * side() / 2.0)
 }
 
 fn to(at: Vec2) -> Affine {
@@ -110,7 +103,7 @@ fn sea(board: &Board) -> Part {
     let (width, height) = size(board);
     let topology = board.topology();
     let dry = |at: Vec2| {
-        let near = |hex| (center(topology, hex) - at).hypot() < SIDE + 12.0;
+        let near = |hex| (center(topology, hex) - at).hypot() < side() + 12.0;
         topology.hexes().any(near)
     };
     let (left, top) = (-width / 2.0, -height / 2.0);
@@ -120,7 +113,7 @@ fn sea(board: &Board) -> Part {
         .filter(|corner| corner.x < -left && corner.y < -top)
         .filter(|corner| !dry(*corner + Vec2::new(44.0, 22.0)))
         .map(|corner| {
-            let wave = Shape::round(art::WAVES, SEA_INK, 1.7);
+            let wave = Shape::round(&ISLAND.sea.waves, PALETTE.sea.ink, 1.7);
             wave.faint(0.5).at(to(corner))
         });
     let rose = to(Vec2::new(width / 2.0 - 58.0, top + 58.0)) * Affine::scale(0.8);
@@ -133,23 +126,33 @@ fn sea(board: &Board) -> Part {
     let small = rose * Affine::rotate(PI / 4.0) * Affine::scale(0.64);
     let mut shapes = vec![Shape::filled(
         format!("M{left} {top}h{width}v{height}h-{width}Z"),
-        SEA,
+        PALETTE.sea.fill,
     )];
     shapes.extend(waves);
     shapes.extend([
-        Shape::line(rhumbs, SEA_INK, 1.0).faint(0.35).at(rose),
-        Shape::filled(disc(40.0), SEA).at(rose),
-        Shape::line(disc(40.0), PAPER, 1.2).faint(0.7).at(rose),
-        Shape::line(disc(35.5), PAPER, 1.2)
+        Shape::line(rhumbs, PALETTE.sea.ink, 1.0)
+            .faint(0.35)
+            .at(rose),
+        Shape::filled(disc(40.0), PALETTE.sea.fill).at(rose),
+        Shape::line(disc(40.0), PALETTE.paper, 1.2)
+            .faint(0.7)
+            .at(rose),
+        Shape::line(disc(35.5), PALETTE.paper, 1.2)
             .dashed([2.0, 3.58])
             .faint(0.7)
             .at(rose),
-        Shape::filled(art::ROSE, SEA_INK).faint(0.9).at(small),
-        Shape::filled(art::ROSE_SHADE, SHALLOWS)
+        Shape::filled(&ISLAND.sea.rose, PALETTE.sea.ink)
             .faint(0.9)
             .at(small),
-        Shape::filled(art::ROSE_SHADE, SEA_INK).faint(0.9).at(rose),
-        Shape::filled(art::ROSE, PAPER).faint(0.9).at(rose),
+        Shape::filled(&ISLAND.sea.rose_shade, PALETTE.sea.shallows)
+            .faint(0.9)
+            .at(small),
+        Shape::filled(&ISLAND.sea.rose_shade, PALETTE.sea.ink)
+            .faint(0.9)
+            .at(rose),
+        Shape::filled(&ISLAND.sea.rose, PALETTE.paper)
+            .faint(0.9)
+            .at(rose),
     ]);
     Part::new("sea", "The sea", shapes)
 }
@@ -158,31 +161,34 @@ fn sea(board: &Board) -> Part {
 fn coast(topology: &Topology) -> Part {
     let land: String = topology
         .hexes()
-        .map(|hex| outline_at(center(topology, hex), SIDE))
+        .map(|hex| outline_at(center(topology, hex), side()))
         .collect();
     let line = |color, width| Shape::round(land.clone(), color, width);
     let shapes = vec![
-        line(SEA_INK, SHALLOWS_WIDTH * 2.0 + 18.0).faint(0.55),
-        line(SEA, SHALLOWS_WIDTH * 2.0 + 15.0),
-        line(SHALLOWS, SHALLOWS_WIDTH * 2.0),
-        line(INK, COAST * 2.0 + 3.0).faint(0.45),
-        Shape::filled(land.clone(), PAPER).edged(PAPER, COAST * 2.0),
+        line(PALETTE.sea.ink, ISLAND.sizes.shallows * 2.0 + 18.0).faint(0.55),
+        line(PALETTE.sea.fill, ISLAND.sizes.shallows * 2.0 + 15.0),
+        line(PALETTE.sea.shallows, ISLAND.sizes.shallows * 2.0),
+        line(PALETTE.ink, ISLAND.sizes.coast * 2.0 + 3.0).faint(0.45),
+        Shape::filled(land.clone(), PALETTE.paper).edged(PALETTE.paper, ISLAND.sizes.coast * 2.0),
     ];
     Part::new("coast", "The coast", shapes)
 }
 
-/// Points on a staggered grid, at least `room` from the hex's edges and `token_room` from its middle.
-fn motif_points(step: (f64, f64), room: f64, token_room: f64) -> Vec<Vec2> {
-    let apothem = HALF_WIDTH - room;
-    let rows = (SIDE / step.1).floor() as i32;
-    let columns = (HALF_WIDTH / step.0).ceil() as i32 + 1;
+/// How far the middle of a motif stays from that of the token.
+const TOKEN_ROOM: f64 = 25.0;
+
+/// The points of a grid that lie at least `token_room` from the hex's middle.
+fn grid_points(grid: Grid, token_room: f64) -> Vec<Vec2> {
+    let apothem = half_width() - grid.room;
+    let rows = (side() / grid.y).floor() as i32;
+    let columns = (half_width() / grid.x).ceil() as i32 + 1;
     let mut points = Vec::new();
     for row in -rows..=rows {
         for column in -columns..=columns {
             let aside = if row % 2 == 0 { 0.0 } else { 0.5 };
             let at = Vec2::new(
-                (f64::from(column) + aside) * step.0,
-                f64::from(row) * step.1,
+                (f64::from(column) + aside) * grid.x,
+                f64::from(row) * grid.y,
             );
             let slanted = at.x.abs() / 2.0 + at.y.abs() * 3_f64.sqrt() / 2.0;
             if at.hypot() >= token_room && at.x.abs() <= apothem && slanted <= apothem {
@@ -206,76 +212,72 @@ fn stamp(points: &[Vec2], motif: &str) -> String {
 static PATTERNS: LazyLock<[Vec<Shape>; 6]> = LazyLock::new(|| Terrain::ALL.map(pattern));
 
 fn pattern(terrain: Terrain) -> Vec<Shape> {
-    let print = terrain_ink(terrain);
-    let at = |points: &[(f64, f64)]| points.iter().copied().map(Vec2::from).collect::<Vec<_>>();
-    let mut shapes = vec![Shape::filled(hex_outline(SIDE - 2.6), print.fill)];
+    let print = PALETTE.terrain(terrain);
+    let at = |places: &[Place]| places.iter().copied().map(Vec2::from).collect::<Vec<_>>();
+    let mut shapes = vec![Shape::filled(hex_outline(side() - 2.6), print.fill)];
     match terrain {
         Terrain::Forest => {
-            let trees = motif_points((17.3, 14.6), 9.0, 25.0);
+            let forest = &ISLAND.forest;
+            let trees = grid_points(forest.grid, TOKEN_ROOM);
             shapes.extend([
-                Shape::filled(stamp(&trees, art::TREE_SHADE), print.ink),
-                Shape::filled(stamp(&trees, art::TREE_LIGHT), print.light),
+                Shape::filled(stamp(&trees, &forest.shade), print.ink),
+                Shape::filled(stamp(&trees, &forest.light), print.light),
             ]);
         }
         Terrain::Hills => {
-            let (dark, light) = (at(&art::BRICKS_DARK), at(&art::BRICKS_LIGHT));
-            let mut mortar = String::new();
-            for course in 0..9 {
-                let y = course * 12 - 48;
-                write!(mortar, "M-52 {y}h104").expect("strings can be written to");
-                for joint in -2..=2 {
-                    let x = joint * 26 + course % 2 * 13;
-                    write!(mortar, "M{x} {y}v12").expect("strings can be written to");
-                }
-            }
+            let hills = &ISLAND.hills;
+            let bricks = |places| stamp(&at(places), &hills.brick);
             shapes.extend([
-                Shape::filled(stamp(&dark, art::BRICK), print.ink)
+                Shape::filled(bricks(&hills.dark), print.ink)
                     .faint(0.6)
                     .inside_hex(),
-                Shape::filled(stamp(&light, art::BRICK), print.light).inside_hex(),
-                Shape::line(mortar, print.ink, 2.0).inside_hex(),
+                Shape::filled(bricks(&hills.light), print.light).inside_hex(),
+                Shape::line(&hills.mortar, print.ink, 2.0).inside_hex(),
             ]);
         }
         Terrain::Pasture => {
-            let tufts: Vec<Vec2> = motif_points((23.0, 13.5), 10.0, 25.0)
+            let pasture = &ISLAND.pasture;
+            let tufts: Vec<Vec2> = grid_points(pasture.grid, TOKEN_ROOM)
                 .into_iter()
                 .enumerate()
                 .filter_map(|(index, at)| (index % 5 != 2).then_some(at))
                 .collect();
-            shapes.push(Shape::round(stamp(&tufts, art::TUFT), print.ink, 1.8));
-            for (x, y, flip) in art::FLOCK {
-                let place = Affine::translate((x, y)) * Affine::scale_non_uniform(flip, 1.0);
-                let [legs, fleece, head] = art::ANIMAL;
+            shapes.push(Shape::round(stamp(&tufts, &pasture.tuft), print.ink, 1.8));
+            for animal in &pasture.flock {
+                let place = Affine::translate((animal.x, animal.y))
+                    * Affine::scale_non_uniform(animal.flip, 1.0);
                 shapes.extend([
-                    Shape::line(legs, INK, 1.5).at(place),
-                    Shape::filled(fleece, print.light).edged(INK, 1.1).at(place),
-                    Shape::filled(head, INK).at(place),
+                    Shape::line(&pasture.legs, PALETTE.ink, 1.5).at(place),
+                    Shape::filled(&pasture.fleece, print.light)
+                        .edged(PALETTE.ink, 1.1)
+                        .at(place),
+                    Shape::filled(&pasture.head, PALETTE.ink).at(place),
                 ]);
             }
         }
         Terrain::Fields => {
-            let g = art::GRAINS;
-            let ear = format!(
-                "m-.8 9h1.6v-12h-1.6Zm1.2-4.5{g}m.8-4.2{g}m.8-4.2{g}m.4-3.2q-2.4-2 0-5q2.4 3 0 5Z"
-            );
-            let ears = motif_points((15.6, 18.5), 10.0, 25.0);
-            shapes.push(Shape::filled(stamp(&ears, &ear), print.ink));
+            let fields = &ISLAND.fields;
+            let ears = grid_points(fields.grid, TOKEN_ROOM);
+            shapes.push(Shape::filled(stamp(&ears, &fields.ear), print.ink));
         }
         Terrain::Mountains => {
-            let peaks = at(&art::PEAKS);
+            let mountains = &ISLAND.mountains;
+            let peaks = at(&mountains.peaks);
             shapes.extend([
-                Shape::filled(stamp(&peaks, art::PEAK_SHADE), print.ink),
-                Shape::filled(stamp(&peaks, art::PEAK_SNOW), print.light),
-                Shape::round(stamp(&peaks, art::PEAK_RIDGE), print.ink, 2.0),
+                Shape::filled(stamp(&peaks, &mountains.shade), print.ink),
+                Shape::filled(stamp(&peaks, &mountains.snow), print.light),
+                Shape::round(stamp(&peaks, &mountains.ridge), print.ink, 2.0),
             ]);
         }
         Terrain::Desert => {
-            let dunes = motif_points((36.0, 15.0), 15.0, 0.0);
-            let pebbles = motif_points((36.0, 15.0), 26.0, 0.0);
-            shapes.extend([
-                Shape::round(stamp(&dunes, art::DUNE), print.ink, 2.0),
-                Shape::round(stamp(&pebbles, art::PEBBLES), print.ink, 2.6),
-            ]);
+            // No token lies in a desert.
+            let desert = &ISLAND.desert;
+            shapes.extend(
+                [(&desert.dunes, 2.0), (&desert.pebbles, 2.6)].map(|(motif, width)| {
+                    let points = grid_points(motif.grid, 0.0);
+                    Shape::round(stamp(&points, &motif.outline), print.ink, width)
+                }),
+            );
         }
     }
     shapes
@@ -292,7 +294,7 @@ fn land(topology: &Topology, id: HexId, hex: Hex) -> Part {
 }
 
 fn title_of(topology: &Topology, id: HexId, hex: Hex) -> String {
-    let (name, terrain) = (hex_name(topology, id), terrain_ink(hex.terrain).name);
+    let (name, terrain) = (hex_name(topology, id), hex.terrain.name());
     match hex.token {
         Some(token) => format!("{name}: {terrain}, {token}"),
         None => format!("{name}: {terrain}"),
@@ -306,19 +308,23 @@ fn token(topology: &Topology, id: HexId, hex: Hex, robbed: bool) -> Option<Part>
     let aside = Vec2::new(if robbed { 15.0 } else { 0.0 }, 0.0);
     let place = to(center(topology, id) + aside);
     let hot = hex.pips() == 5;
-    let (ground, print) = if hot { (INK, GOLD) } else { (PAPER, INK) };
-    let shade = Shape::filled(disc(if hot { 24.5 } else { 22.0 }), INK);
+    let (ground, print) = if hot {
+        (PALETTE.ink, PALETTE.gold)
+    } else {
+        (PALETTE.paper, PALETTE.ink)
+    };
+    let shade = Shape::filled(disc(if hot { 24.5 } else { 22.0 }), PALETTE.ink);
     let mut shapes = vec![shade.faint(0.28).at(Affine::translate((0.0, 2.5)))];
     if hot {
         shapes.extend([
-            Shape::filled(disc(24.2), INK),
-            Shape::filled(disc(22.0), PAPER),
-            Shape::filled(disc(20.3), INK),
+            Shape::filled(disc(24.2), PALETTE.ink),
+            Shape::filled(disc(22.0), PALETTE.paper),
+            Shape::filled(disc(20.3), PALETTE.ink),
         ]);
     } else {
         shapes.extend([
-            Shape::filled(disc(21.0), PAPER),
-            Shape::line(disc(21.0), INK, 2.2),
+            Shape::filled(disc(21.0), PALETTE.paper),
+            Shape::line(disc(21.0), PALETTE.ink, 2.2),
         ]);
     }
     if robbed {
@@ -351,7 +357,7 @@ fn harbor_part(board: &Board, harbor: Harbor, view: &View) -> Part {
     let [a, b] = ends.map(|at| point(topology, at));
     let shore = (a + b) / 2.0;
     let out = (shore - center(topology, harbor.hex)).normalize();
-    let pennant = shore + out * PENNANT_OUT;
+    let pennant = shore + out * side() * ISLAND.sizes.pennant.out;
     let planks = [a, b]
         .map(|end| {
             format!(
@@ -361,49 +367,50 @@ fn harbor_part(board: &Board, harbor: Harbor, view: &View) -> Part {
         })
         .concat();
     let mut shapes = vec![
-        Shape::line(planks.clone(), INK, 8.0),
-        Shape::line(planks.clone(), PLANK_SHADE, 5.0),
-        Shape::line(planks, PLANK, 5.0).dashed([2.6, 2.2]),
+        Shape::line(planks.clone(), PALETTE.ink, 8.0),
+        Shape::line(planks.clone(), PALETTE.plank.shade, 5.0),
+        Shape::line(planks, PALETTE.plank.fill, 5.0).dashed([2.6, 2.2]),
     ];
-    let (right, down) = PENNANT;
+    let Pennant { width, height, .. } = &ISLAND.sizes.pennant;
+    let (right, down) = (width / 2.0, height / 2.0);
     let cut = down - 9.0;
     let flag = format!("M-{right}-{down}H{right}V{cut}L0 {down}-{right} {cut}Z");
     let mut printed = vec![
-        Shape::filled(flag.clone(), INK)
+        Shape::filled(flag.clone(), PALETTE.ink)
             .faint(0.35)
             .at(Affine::translate((0.0, 2.5))),
-        Shape::filled(flag.clone(), PAPER),
+        Shape::filled(flag.clone(), PALETTE.paper),
     ];
     let pen = Pen {
         height: 11.5,
         weight: 3.4,
-        color: INK,
+        color: PALETTE.ink,
     };
     let title = match harbor.kind {
         HarborKind::Special { resource } => {
-            let print = terrain_ink(terrain_of(resource));
+            let print = PALETTE.resource(resource);
             printed.push(Shape::filled(
                 format!("M-{right}-{down}H{right}V-1H-{right}Z"),
                 print.fill,
             ));
             let place = Affine::translate((-10.0, 1.0 - down)) * Affine::scale(20.0 / 24.0);
-            printed.extend(art::resource_glyph(resource, print.text, place));
+            printed.extend(CARDS.resource(resource, print.text, place));
             printed.extend(pen.write("2:1", (0.0, 13.0), Align::Middle));
-            format!("2:1 harbor for {}", art::resource_name(resource))
+            format!("2:1 harbor for {}", resource.name())
         }
         HarborKind::Generic => {
-            printed.push(Shape::line(art::ANCHOR, INK, 2.0).rounded());
+            printed.push(Shape::line(&ISLAND.harbor.anchor, PALETTE.ink, 2.0).rounded());
             printed.extend(pen.write("3:1", (0.0, 16.5), Align::Middle));
             "3:1 harbor".to_owned()
         }
     };
-    printed.push(Shape::round(flag, INK, 2.3));
+    printed.push(Shape::round(flag, PALETTE.ink, 2.3));
     let owner = view.seats.iter().position(|seat| {
         let built = seat.settlements.union(seat.cities);
         ends.iter().any(|end| built.contains(*end))
     });
     if let Some(owner) = owner {
-        let paint = &PAINTS[owner];
+        let paint = PALETTE.paint(owner);
         let x = if pennant.x < shore.x {
             3.0 - right
         } else {
@@ -412,9 +419,9 @@ fn harbor_part(board: &Board, harbor: Harbor, view: &View) -> Part {
         let place = Affine::translate((x, 3.0 - down));
         printed.extend([
             Shape::filled(disc(9.0), paint.fill)
-                .edged(INK, 2.0)
+                .edged(PALETTE.ink, 2.0)
                 .at(place),
-            Shape::filled(paint.shape, paint.emblem).at(place * Affine::scale(0.55)),
+            Shape::filled(&paint.shape, paint.emblem).at(place * Affine::scale(0.55)),
         ]);
     }
     shapes.extend(printed.into_iter().map(|shape| shape.at(to(pennant))));
@@ -423,18 +430,25 @@ fn harbor_part(board: &Board, harbor: Harbor, view: &View) -> Part {
 }
 
 /// A piece in the colors of a seat, with ink and halo, so that it stands out on every ground.
-fn piece(outline: &'static str, seat: usize, at: Vec2, angle: f64, emblem: Affine) -> Vec<Shape> {
-    let paint = &PAINTS[seat];
+fn piece(art: &'static PieceArt, seat: usize, at: Vec2, angle: f64) -> Vec<Shape> {
+    let paint = PALETTE.paint(seat);
     let place = to(at) * Affine::rotate(angle);
     let mut shapes = vec![
-        Shape::filled(outline, HALO).edged(HALO, 7.0).at(place),
-        Shape::filled(outline, paint.fill).edged(INK, 2.3).at(place),
+        Shape::filled(&art.outline, PALETTE.halo)
+            .edged(PALETTE.halo, 7.0)
+            .at(place),
+        Shape::filled(&art.outline, paint.fill)
+            .edged(PALETTE.ink, 2.3)
+            .at(place),
     ];
-    if outline == art::CITY {
-        shapes.push(Shape::filled(art::GATE, paint.emblem).at(place));
-    }
+    shapes.extend(
+        art.gate
+            .as_ref()
+            .map(|gate| Shape::filled(gate, paint.emblem).at(place)),
+    );
     // The emblem stays upright, however the road lies.
-    shapes.push(Shape::filled(paint.shape, paint.emblem).at(to(at) * emblem));
+    let emblem = to(at) * Affine::from(art.emblem);
+    shapes.push(Shape::filled(&paint.shape, paint.emblem).at(emblem));
     shapes
 }
 
@@ -445,7 +459,7 @@ fn roads(topology: &Topology, view: &View) -> Vec<Part> {
             let [a, b] = topology.ends(path).map(|end| point(topology, end));
             let along = if a.x <= b.x { b - a } else { a - b };
             let (middle, angle) = ((a + b) / 2.0, along.atan2());
-            let shapes = piece(ROAD, seat, middle, angle, Affine::scale(0.42));
+            let shapes = piece(&ISLAND.pieces.road, seat, middle, angle);
             let title = format!("Seat {seat}: road at {}", path_name(topology, path));
             parts.push(Part::new("road", title, shapes));
         }
@@ -464,13 +478,12 @@ fn buildings(topology: &Topology, view: &View) -> Vec<Part> {
     standing
         .into_iter()
         .map(|(at, seat, city)| {
-            let (class, outline, emblem) = if city {
-                ("city", art::CITY, ((-9.0, 1.5), 0.62))
+            let (class, art) = if city {
+                ("city", &ISLAND.pieces.city)
             } else {
-                ("settlement", art::SETTLEMENT, ((0.0, 3.0), 0.68))
+                ("settlement", &ISLAND.pieces.settlement)
             };
-            let emblem = Affine::translate(emblem.0) * Affine::scale(emblem.1);
-            let shapes = piece(outline, seat, point(topology, at), 0.0, emblem);
+            let shapes = piece(art, seat, point(topology, at), 0.0);
             let name = intersection_name(topology, at);
             Part::new(class, format!("Seat {seat}: {class} at {name}"), shapes)
         })
@@ -484,16 +497,22 @@ fn robber(topology: &Topology, id: HexId, hex: Hex) -> Part {
         None => Vec2::new(0.0, 20.0),
     };
     let place = to(center(topology, id) + aside) * Affine::scale(0.86);
-    let [cloak, face, hood, eyes, seams] = art::ROBBER;
-    let shadow = Shape::filled(ellipse(23.0, 4.5), INK).faint(0.3);
+    let Robber {
+        cloak,
+        face,
+        hood,
+        eyes,
+        seams,
+    } = &ISLAND.robber;
+    let shadow = Shape::filled(ellipse(23.0, 4.5), PALETTE.ink).faint(0.3);
     let shapes = [
         shadow.at(Affine::translate((0.0, 4.5))),
-        Shape::filled(cloak, HALO).edged(HALO, 6.5),
-        Shape::filled(cloak, INK),
-        Shape::filled(face, PAPER),
-        Shape::filled(hood, INK),
-        Shape::filled(eyes, PAPER),
-        Shape::line(seams, PAPER, 1.6).faint(0.55),
+        Shape::filled(cloak, PALETTE.halo).edged(PALETTE.halo, 6.5),
+        Shape::filled(cloak, PALETTE.ink),
+        Shape::filled(face, PALETTE.paper),
+        Shape::filled(hood, PALETTE.ink),
+        Shape::filled(eyes, PALETTE.paper),
+        Shape::line(seams, PALETTE.paper, 1.6).faint(0.55),
     ];
     let shapes = shapes.into_iter().map(|shape| shape.at(place)).collect();
     Part::new(

@@ -1,13 +1,10 @@
 //! What lies beside the board: the turn with its dice, the seats, the bank.
 
+use brickwood_notation::COLORS;
 use brickwood_rules::{Cards, DevelopmentCard, Game, Phase, Resource, Seat, SeatView, View};
 use kurbo::Affine;
 
-use crate::art;
-use crate::art::{
-    ACTIVE, CARD, GOLD, GROUND, INK, LINE, ON_CARD, PAINTS, PANEL, PANEL_SUNK, PAPER, TEXT_SOFT,
-    terrain_ink, terrain_of,
-};
+use crate::art::{CARDS, ICONS, PALETTE};
 use crate::letters::{Align, Pen};
 use crate::scene::{Color, Part, Shape, disc, plate};
 
@@ -37,7 +34,7 @@ const PIPS: [&[(i8, i8)]; 6] = [
 
 /// The panel, from its upper left corner.
 pub(crate) fn parts(game: &Game, view: &View, height: f64) -> Vec<Part> {
-    let ground = Shape::filled(format!("M0 0h{WIDTH}v{height}H0Z"), GROUND);
+    let ground = Shape::filled(format!("M0 0h{WIDTH}v{height}H0Z"), PALETTE.daylight.bg);
     let mut parts = vec![
         Part::new("panel", "The seats", vec![ground]),
         head(view).at(Affine::translate((PADDING, PADDING))),
@@ -53,13 +50,14 @@ pub(crate) fn parts(game: &Game, view: &View, height: f64) -> Vec<Part> {
 }
 
 fn surface(height: f64) -> Shape {
-    Shape::filled(plate(INNER, height, 10.0), PANEL).edged(LINE, 1.5)
+    Shape::filled(plate(INNER, height, 10.0), PALETTE.daylight.panel)
+        .edged(PALETTE.daylight.line, 1.5)
 }
 
 fn head(view: &View) -> Part {
     let mut shapes = vec![surface(HEAD)];
     let title = format!("Turn {}", view.turn);
-    shapes.extend(Pen::plain(17.0, INK).write(&title, (16.0, 34.0), Align::Left));
+    shapes.extend(Pen::plain(17.0, PALETTE.ink).write(&title, (16.0, 34.0), Align::Left));
     if let Some(dice) = view.dice {
         let [first, second] = dice.faces();
         let place = |x| Affine::translate((x, HEAD / 2.0)) * Affine::scale(0.8);
@@ -72,9 +70,9 @@ fn head(view: &View) -> Part {
 /// A die of paper or of ink.
 fn die(face: u8, dark: bool, place: Affine) -> Vec<Shape> {
     let (ground, rim, pip) = if dark {
-        (INK, PAPER, GOLD)
+        (PALETTE.ink, PALETTE.paper, PALETTE.gold)
     } else {
-        (PAPER, INK, INK)
+        (PALETTE.paper, PALETTE.ink, PALETTE.ink)
     };
     let mut shapes = vec![
         Shape::filled(plate(42.0, 42.0, 11.0), rim).at(Affine::translate((-21.0, -21.0))),
@@ -106,33 +104,37 @@ fn seat_part(game: &Game, view: &View, index: usize, seat: &SeatView) -> (Part, 
     };
     let mut shapes = vec![surface(row)];
     if marked {
-        shapes.push(Shape::round(plate(INNER, row, 10.0), ACTIVE, 4.0));
+        shapes.push(Shape::round(
+            plate(INNER, row, 10.0),
+            PALETTE.daylight.active_ring,
+            4.0,
+        ));
     }
-    let paint = &PAINTS[index];
+    let paint = PALETTE.paint(index);
     let emblem = Affine::translate((33.0, row / 2.0)) * Affine::scale(1.15);
     shapes.extend([
         Shape::filled(plate(29.0, 29.0, 8.0), paint.fill)
-            .edged(INK, 2.5)
+            .edged(PALETTE.ink, 2.5)
             .at(emblem * Affine::translate((-14.5, -14.5))),
-        Shape::filled(paint.shape, paint.emblem).at(emblem),
+        Shape::filled(&paint.shape, paint.emblem).at(emblem),
     ]);
     let name = format!("Seat {index}");
-    shapes.extend(Pen::plain(14.5, INK).write(&name, (INDENT, 27.0), Align::Left));
+    shapes.extend(Pen::plain(14.5, PALETTE.ink).write(&name, (INDENT, 27.0), Align::Left));
 
     let points = seat.points.total();
     let goal = game.rules().points_to_win;
     let bold = Pen {
         height: 21.0,
         weight: 3.5,
-        color: INK,
+        color: PALETTE.ink,
     };
     let score = Affine::translate((INNER - 16.0, 31.0));
     shapes.extend(bold.write(&points.to_string(), (INNER - 16.0, 31.0), Align::Right));
     if won {
         let crown = score * Affine::translate((-64.0, -23.0)) * Affine::scale(1.1);
         shapes.push(
-            Shape::filled(art::ICON_CROWN, GOLD)
-                .edged(INK, 1.8)
+            Shape::filled(&ICONS.crown, PALETTE.gold)
+                .edged(PALETTE.ink, 1.8)
                 .at(crown),
         );
     }
@@ -140,21 +142,29 @@ fn seat_part(game: &Game, view: &View, index: usize, seat: &SeatView) -> (Part, 
     let knights = seat.played[DevelopmentCard::Knight];
     let holds = |award: Option<Seat>| award.map(Seat::index) == Some(index);
     let facts = [
-        (art::ICON_CARDS, seat.hand, false),
-        (art::ICON_DEVELOPMENT, seat.development, false),
-        (art::ICON_KNIGHTS, knights, holds(view.largest_army)),
-        (art::ICON_ROAD, seat.road_length, holds(view.longest_road)),
+        (&ICONS.cards, seat.hand, false),
+        (&ICONS.development, seat.development, false),
+        (&ICONS.knights, knights, holds(view.largest_army)),
+        (
+            &ICONS.longest_road,
+            seat.road_length,
+            holds(view.longest_road),
+        ),
     ];
     for (column, (icon, number, award)) in (0..).zip(facts) {
         let x = INDENT + 55.0 * f64::from(column);
-        let color = if award { INK } else { TEXT_SOFT };
+        let color = if award {
+            PALETTE.ink
+        } else {
+            PALETTE.daylight.text_soft
+        };
         if award {
-            let badge = Shape::filled(plate(49.0, 23.0, 6.0), GOLD);
+            let badge = Shape::filled(plate(49.0, 23.0, 6.0), PALETTE.gold);
             shapes.push(badge.at(Affine::translate((x - 5.0, 36.5))));
         }
         let place = Affine::translate((x, 38.5)) * Affine::scale(19.0 / 24.0);
         shapes.push(Shape::round(icon, color, 2.2).at(place));
-        shapes.extend(Pen::plain(13.5, INK).write(
+        shapes.extend(Pen::plain(13.5, PALETTE.ink).write(
             &number.to_string(),
             (x + 24.0, 54.5),
             Align::Left,
@@ -169,10 +179,10 @@ fn seat_part(game: &Game, view: &View, index: usize, seat: &SeatView) -> (Part, 
         let held = (0..).zip(development.iter());
         shapes.extend(held.flat_map(|(column, (card, count))| {
             let at = (INDENT - 4.0 + CHIP * f64::from(column), y);
-            development_chip(art::development_shape(card), count, at)
+            development_chip(CARDS.development(card), count, at)
         }));
     }
-    let title = format!("Seat {index}, {}: {points} of {goal} points", paint.name);
+    let title = format!("Seat {index}, {}: {points} of {goal} points", COLORS[index]);
     (Part::new("seat", title, shapes), row)
 }
 
@@ -181,30 +191,32 @@ fn resources(cards: Cards, (x, y): (f64, f64)) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for (column, resource) in (0..).zip(Resource::ALL) {
         let count = cards[resource];
-        let print = terrain_ink(terrain_of(resource));
+        let print = PALETTE.resource(resource);
         let (ground, color) = if count > 0 {
             (print.fill, print.text)
         } else {
-            (PANEL_SUNK, TEXT_SOFT)
+            (PALETTE.daylight.panel_sunk, PALETTE.daylight.text_soft)
         };
         let place = Affine::translate((x + CHIP * f64::from(column), y));
         let glyph = place * Affine::translate((4.0, 3.0)) * Affine::scale(16.0 / 24.0);
         shapes.push(Shape::filled(plate(40.0, 22.0, 5.0), ground).at(place));
-        shapes.extend(art::resource_glyph(resource, color, glyph));
+        shapes.extend(CARDS.resource(resource, color, glyph));
         shapes.extend(chip_number(count, color, place));
     }
     shapes
 }
 
 /// Development cards of one kind.
-fn development_chip(glyph: &'static str, count: u8, (x, y): (f64, f64)) -> Vec<Shape> {
+fn development_chip(glyph: &'static String, count: u8, (x, y): (f64, f64)) -> Vec<Shape> {
     let place = Affine::translate((x, y));
     let inside = place * Affine::translate((4.0, 3.0)) * Affine::scale(16.0 / 24.0);
     let mut shapes = vec![
-        Shape::filled(plate(40.0, 22.0, 5.0), CARD).at(place),
-        Shape::filled(glyph, ON_CARD).with_holes().at(inside),
+        Shape::filled(plate(40.0, 22.0, 5.0), PALETTE.daylight.card_fill).at(place),
+        Shape::filled(glyph, PALETTE.daylight.on_card)
+            .with_holes()
+            .at(inside),
     ];
-    shapes.extend(chip_number(count, ON_CARD, place));
+    shapes.extend(chip_number(count, PALETTE.daylight.on_card, place));
     shapes
 }
 
@@ -217,10 +229,10 @@ fn bank(view: &View) -> Part {
     let icon = Affine::translate((7.0, 13.0)) * Affine::scale(0.75);
     let mut shapes = vec![
         surface(BANK),
-        Shape::round(art::ICON_BANK, INK, 2.2).at(icon),
+        Shape::round(&ICONS.bank, PALETTE.ink, 2.2).at(icon),
     ];
     shapes.extend(resources(view.bank, (30.0, 11.0)));
-    let deck = art::development_shape(DevelopmentCard::VictoryPoint);
+    let deck = CARDS.development(DevelopmentCard::VictoryPoint);
     shapes.extend(development_chip(deck, view.deck, (30.0 + 5.0 * CHIP, 11.0)));
     Part::new("bank", "The bank", shapes)
 }

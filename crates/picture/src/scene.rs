@@ -3,10 +3,23 @@
 use std::borrow::Cow;
 
 use kurbo::Affine;
+use serde::Deserialize;
 
-/// A color, as in a style sheet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A color, written `#1B2A33` as in a style sheet.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "String")]
 pub(crate) struct Color(pub(crate) u32);
+
+impl TryFrom<String> for Color {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        const WRITTEN: &str = "a color is # and six hexadecimal digits";
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
+        let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        number.map(Self).ok_or(WRITTEN)
+    }
+}
 
 /// A picture, before it is written or painted.
 pub(crate) struct Scene {

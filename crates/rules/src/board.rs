@@ -53,6 +53,18 @@ impl Terrain {
         Self::Desert,
     ];
 
+    /// The name in English, as JSON has it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hills => "hills",
+            Self::Forest => "forest",
+            Self::Pasture => "pasture",
+            Self::Fields => "fields",
+            Self::Mountains => "mountains",
+            Self::Desert => "desert",
+        }
+    }
+
     /// What it produces (BRD-03).
     pub const fn resource(self) -> Option<Resource> {
         match self {

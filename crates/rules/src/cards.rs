@@ -39,6 +39,17 @@ impl Resource {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// The name in English, as JSON has it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Brick => "brick",
+            Self::Lumber => "lumber",
+            Self::Wool => "wool",
+            Self::Grain => "grain",
+            Self::Ore => "ore",
+        }
+    }
 }
 
 /// A multiset of resource cards: how many of each, in the order of [`Resource::ALL`].

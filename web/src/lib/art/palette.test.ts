@@ -10,6 +10,7 @@ import {
 } from 'culori';
 import { describe, expect, it } from 'vitest';
 
+import { daylight } from '../../../../crates/picture/art/palette.json';
 import { GOLD, HALO, INK, PAINT, PAPER, SEA, TERRAIN } from './palette';
 
 // Read as text: imported style sheets are empty in unit tests.
@@ -91,12 +92,12 @@ describe('the style sheet', () => {
   });
 
   it('has the same ink, paper, gold and sea', () => {
-    expect([value('ink'), value('paper'), value('gold'), value('sea')]).toEqual([
-      INK,
-      PAPER,
-      GOLD,
-      SEA.fill,
-    ]);
+    const names = ['ink', 'paper', 'gold', 'sea', 'sea-ink', 'shallows'];
+    expect(names.map(value)).toEqual([INK, PAPER, GOLD, SEA.fill, SEA.ink, SEA.shallows]);
+  });
+
+  it.each(Object.entries(daylight))('has by day the same %s as a picture', (name, color) => {
+    expect(theme.toUpperCase()).toContain(`--${name}: light-dark(${color},`.toUpperCase());
   });
 
   const surfaces = ['bg', 'panel', 'panel-sunk', 'panel-hover'];

@@ -3,21 +3,22 @@
  * in units of which a hex's edge has {@link SIDE}.
  */
 
+import { sizes } from '../../../../crates/picture/art/island.json';
 import type { BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo } from '../protocol';
 
 /** The length of a hex's edge. */
-export const SIDE = 60;
+export const SIDE = sizes.side;
 /** Half the width of a hex. */
 export const HALF_WIDTH = (SIDE * Math.sqrt(3)) / 2;
 /** The width of the paper coast round the land. */
-export const COAST = 11;
+export const COAST = sizes.coast;
 /** The width of the shallows, measured from the land. */
-export const SHALLOWS = 26;
+export const SHALLOWS = sizes.shallows;
 /** The size of a harbor's pennant. */
-export const PENNANT = { width: 38, height: 46 } as const;
+export const PENNANT = sizes.pennant;
 
 /** Far enough out that cities on both intersections leave the glyph in sight. */
-const PENNANT_OUT = SIDE * 0.66;
+const PENNANT_OUT = SIDE * PENNANT.out;
 const MARGIN = 3;
 /** How far above and below its middle a hex holds its token and the robber. */
 const CLEAR = 34;

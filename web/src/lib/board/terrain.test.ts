@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
 import { SIDE, HALF_WIDTH } from './geometry';
-import { insideHex, motifPoints, stamp } from './terrain';
+import { gridPoints, insideHex, stamp } from './terrain';
 
 it('keeps motifs inside their hex and out from under the token', () => {
-  const points = motifPoints(17, 15, 9, 25);
+  const points = gridPoints({ x: 17, y: 15, room: 9 }, 25);
   expect(points.length).toBeGreaterThan(10);
   for (const point of points) {
     expect(insideHex(point, 9)).toBe(true);

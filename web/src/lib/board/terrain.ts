@@ -8,23 +8,24 @@ import { SIDE, HALF_WIDTH, type Point } from './geometry';
 /** How far the middle of a motif stays from that of the token. */
 const TOKEN_ROOM = 25;
 
+/** A staggered grid: its steps, and how far its points stay from the hex's edges. */
+export interface Grid extends Point {
+  readonly room: number;
+}
+
 /**
- * Points on a staggered grid that lie at least `room` from the hex's edges and `tokenRoom` from
- * its middle, top row first, so that what is nearer is drawn later.
+ * The points of a grid that lie at least `tokenRoom` from the hex's middle, top row first, so that
+ * what is nearer is drawn later.
  */
-export function motifPoints(
-  stepX: number,
-  stepY: number,
-  room: number,
-  tokenRoom: number = TOKEN_ROOM,
-): Point[] {
+export function gridPoints(grid: Grid, tokenRoom: number = TOKEN_ROOM): Point[] {
   const points: Point[] = [];
-  const rows = Math.floor(SIDE / stepY);
-  const columns = Math.ceil(HALF_WIDTH / stepX) + 1;
+  const rows = Math.floor(SIDE / grid.y);
+  const columns = Math.ceil(HALF_WIDTH / grid.x) + 1;
   for (let row = -rows; row <= rows; row += 1) {
     for (let column = -columns; column <= columns; column += 1) {
-      const point = { x: (column + (row % 2 === 0 ? 0 : 0.5)) * stepX, y: row * stepY };
-      if (Math.hypot(point.x, point.y) >= tokenRoom && insideHex(point, room)) points.push(point);
+      const point = { x: (column + (row % 2 === 0 ? 0 : 0.5)) * grid.x, y: row * grid.y };
+      if (Math.hypot(point.x, point.y) >= tokenRoom && insideHex(point, grid.room))
+        points.push(point);
     }
   }
   return points;
