@@ -25,13 +25,13 @@ pub(crate) fn change(shell: &Shell) -> Result<()> {
     report.step("tidy", || tidy::check(shell).map(|()| None));
     let page = change.page(shell);
     if !page.is_empty() {
-        report.step("web: install", web::install);
+        report.need("web: install", web::install);
         report.step("web: lint", || web::lint(shell, &page));
         report.step("web: types", || web::script(shell, "check"));
         report.step("web: unit tests", || web::tests_since(shell, &change.base));
     }
     if !crates.is_empty() {
-        report.step("clippy", || rust::clippy(shell));
+        report.need("clippy", || rust::clippy(shell));
         report.step("Rust tests", || {
             ensure!(
                 tools::has_nextest(shell),

@@ -13,11 +13,12 @@ use anyhow::{Result, anyhow, bail};
 /// What a step wants to be remembered for: `312 tests run: 312 passed`.
 pub(crate) type Note = Option<String>;
 
-/// The steps so far. The first that fails is the last that runs.
+/// The steps so far.
 pub(crate) struct Report {
     begun: Instant,
     steps: Vec<Step>,
-    failed: bool,
+    /// Whether a step has failed that the others stand on.
+    stopped: bool,
 }
 
 struct Step {
@@ -76,13 +77,19 @@ impl Report {
         Self {
             begun: Instant::now(),
             steps: Vec::new(),
-            failed: false,
+            stopped: false,
         }
     }
 
-    /// Runs `step`, unless an earlier one failed.
+    /// Runs a step that all later ones stand on: if it fails, it is the last.
+    pub(crate) fn need(&mut self, name: &'static str, step: impl FnOnce() -> Result<Note>) {
+        self.step(name, step);
+        self.stopped |= self.steps.last().is_some_and(|step| step.failed);
+    }
+
+    /// Runs a step. If it fails, the others run all the same, so that one run names all that is wrong.
     pub(crate) fn step(&mut self, name: &'static str, step: impl FnOnce() -> Result<Note>) {
-        if self.failed {
+        if self.stopped {
             return;
         }
         eprintln!("\n==> {name}");
@@ -91,9 +98,9 @@ impl Report {
         self.record(name, begun.elapsed(), outcome);
     }
 
-    /// Begins a chore of ours that uses what the next steps leave unused, unless an earlier step failed.
+    /// Begins a chore of ours that uses what the next steps leave unused.
     pub(crate) fn beside(&mut self, name: &'static str, chore: &[&str]) -> Option<Beside> {
-        if self.failed {
+        if self.stopped {
             return None;
         }
         eprintln!("\n==> {name}, beside what follows");
@@ -129,7 +136,6 @@ impl Report {
                 ("FAILED".to_owned(), true)
             }
         };
-        self.failed |= failed;
         self.steps.push(Step {
             name,
             took,
@@ -151,8 +157,10 @@ impl Report {
             eprintln!("{:>8}  {name:<18}  {outcome}", clock(*took));
         }
         let total = clock(self.begun.elapsed());
-        if let Some(step) = self.steps.iter().find(|step| step.failed) {
-            bail!("`{}` failed, after {total} in all", step.name);
+        let failed = self.steps.iter().filter(|step| step.failed);
+        let failed: Vec<String> = failed.map(|step| format!("`{}`", step.name)).collect();
+        if !failed.is_empty() {
+            bail!("{} failed, after {total} in all", failed.join(", "));
         }
         eprintln!("All checks passed in {total}.");
         Ok(())
@@ -173,26 +181,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failed_step_is_the_last_that_runs() {
+    fn all_that_fails_is_named_up_to_what_the_rest_needs() {
         let mut report = Report::new();
         let mut ran = Vec::new();
-        report.step("first", || {
-            ran.push(1);
+        report.step("first", || bail!("no"));
+        report.step("second", || {
+            ran.push(2);
             Ok(None)
         });
-        report.step("second", || bail!("no"));
-        report.step("third", || {
-            ran.push(3);
+        report.need("third", || bail!("no"));
+        report.step("fourth", || {
+            ran.push(4);
             Ok(None)
         });
-        assert_eq!(ran, [1]);
-        assert!(
-            report
-                .finish()
-                .expect_err("failed")
-                .to_string()
-                .contains("`second` failed")
-        );
+        assert!(report.beside("fifth", &[]).is_none());
+        assert_eq!(ran, [2]);
+        let failure = report.finish().expect_err("steps have failed").to_string();
+        assert!(failure.starts_with("`first`, `third` failed"), "{failure}");
     }
 
     #[test]
@@ -209,8 +214,6 @@ mod tests {
         assert_eq!(report.steps[0].outcome, "two");
         report.end(Some(chore("exit 1")), last);
         assert_eq!(report.steps[1].outcome, "FAILED");
-        report.step("later", || panic!("a chore has failed before"));
-        assert!(report.beside("later", &[]).is_none());
     }
 
     #[test]

@@ -13,14 +13,14 @@ use crate::{
 pub(crate) fn everything(shell: &Shell) -> Result<()> {
     let mut chromium = None;
     let mut report = Report::new();
-    report.step("tools", || {
+    report.need("tools", || {
         tools::check(shell)?;
         chromium = Some(tools::chromium(shell)?);
         Ok(None)
     });
     // Ends with this function.
     let mut database = None;
-    report.step("PostgreSQL", || {
+    report.need("PostgreSQL", || {
         let server = postgres::Server::start(shell)?;
         let name = server.name().to_owned();
         database = Some(server);
@@ -29,12 +29,12 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
     report.step("rustfmt", || rust::fmt_check(shell));
     report.step("tidy", || tidy::check(shell).map(|()| None));
     report.step("cargo-deny", || rust::deny(shell));
-    report.step("web: install", web::install);
+    report.need("web: install", web::install);
     // The compiler takes long over the last part of the module, with one thread.
     let sources = report.beside("web: sources", &["web", "--sources"]);
     // Built before the Rust code that embeds it, and with errors where a build script only warns.
-    report.step("web: module", || web::module(shell));
-    report.step("web: build", web::build);
+    report.need("web: module", || web::module(shell));
+    report.need("web: build", web::build);
     report.step("web: size", || web::script(shell, "size"));
     report.step("clippy", || rust::clippy(shell));
     report.end(sources, web::counted);
@@ -51,7 +51,7 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
         rust::crash_tests(shell, database)
     });
     report.step("Rust doc tests", || rust::doc_tests(shell));
-    report.step("programs", || {
+    report.need("programs", || {
         rust::build(shell, Profile::Debug)?;
         rust::python_library(shell, Profile::Debug)?;
         Ok(None)

@@ -1,6 +1,6 @@
 //! The driver of one table, sans-IO: no socket, no clock, no thread, no database.
 //!
-//! A [`Room`] decides everything that happens around a [`Table`]: the next lines of its log, the messages
+//! A [`Room`] decides everything that happens around a [`Table`](crate::Table): the next lines of its log, the messages
 //! to each connection, when bots act, and what to do when another server has written to the same log. Its
 //! driver passes it [`Input`]s and the time, and executes its [`Output`]s:
 //!
