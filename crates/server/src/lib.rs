@@ -26,8 +26,6 @@ mod record_server;
 mod serve;
 mod socket;
 mod tables;
-#[cfg(feature = "testing")]
-pub mod testing;
 mod ws_stream;
 
 pub use brickwood_protocol::BotPace;
@@ -37,7 +35,7 @@ pub use ipnet::IpNet;
 pub use clients::{NotAPublicUrl, PublicUrl, Site};
 pub use doors::{Opening, reached, url};
 #[cfg(feature = "openapi")]
-pub use http::openapi::openapi;
+pub use http::openapi::{api_paths, openapi};
 pub use http::{Asset, WebClient};
 pub use limits::Limits;
 pub use network::{AddressKind, Network, OwnAddress, SystemNetwork};

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too; all without `brickwood-`.
-const ROOMS: [(&str, &[&str]); 25] = [
+const ROOMS: [(&str, &[&str]); 26] = [
     ("rules", &[]),
     ("notation", &["rules"]),
     ("fair", &["rules"]),
@@ -82,12 +82,13 @@ const ROOMS: [(&str, &[&str]); 25] = [
     ),
     ("web-build", &[]),
     ("client", &["rules", "fair", "protocol"]),
+    ("test-client", &["fair", "protocol", "server", "table"]),
     ("test-kit", &["rules"]),
     ("xtask", &["web-build"]),
 ];
 
 /// What the tests of any crate may use.
-const FOR_TESTS: [&str; 2] = ["test-kit", "client"];
+const FOR_TESTS: [&str; 3] = ["test-kit", "test-client", "client"];
 
 /// The name of a crate as [`ROOMS`] has it.
 fn short(name: &str) -> &str {

@@ -20,7 +20,7 @@ const SHARED: [(&str, &str); 5] = [
     ),
     (
         "Guest",
-        "a client of a server for tests in `server`, for load in `load`",
+        "a client of a server for tests in `test-client`, for load in `load`",
     ),
     (
         "Problem",

@@ -3,7 +3,7 @@
 use std::{fs, path::Path, process::Command, time::Duration};
 
 use brickwood_protocol::{BotLevel, NewSeat, Problem, SeatKind, ServerMessage};
-use brickwood_server::testing::Guest;
+use brickwood_test_client::Guest;
 use tokio::{sync::watch, time::timeout};
 
 use crate::{

@@ -8,9 +8,9 @@ use brickwood_protocol::{
     TableSummary, Update,
 };
 use brickwood_rules::{Edition, Event, Phase, Seat, State, View, events};
-use brickwood_server::testing::Guest;
 use brickwood_storage::{GameLog, SqliteStorage, StoredGame};
 use brickwood_table::LogRecord;
+use brickwood_test_client::Guest;
 use serde_json::Value;
 use tokio::{sync::watch, time::timeout};
 

@@ -7,9 +7,9 @@ use std::{
 };
 
 use brickwood_protocol::{BotLevel, SeatKind};
-use brickwood_server::testing::Guest;
 use brickwood_storage::{GameLog, SqliteStorage, StoredGame};
 use brickwood_table::Table;
+use brickwood_test_client::Guest;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::{sync::watch, task::JoinSet};

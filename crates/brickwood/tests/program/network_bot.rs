@@ -6,7 +6,7 @@ use std::{
 };
 
 use brickwood_protocol::{BotLevel, Invite, OnlineBot};
-use brickwood_server::testing::Guest;
+use brickwood_test_client::Guest;
 use tokio::{sync::watch, time::timeout};
 
 use crate::{

@@ -5,7 +5,7 @@ use std::{net::SocketAddr, time::Duration};
 use brickwood_client::{Client, News};
 use brickwood_protocol::{ClientMessage, Created, ServerMessage};
 use brickwood_rules::{Seat, View};
-use brickwood_server::testing::{Guest, Heard, Socket};
+use brickwood_test_client::{Guest, Heard, Socket};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::sync::watch;

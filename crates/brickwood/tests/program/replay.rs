@@ -8,7 +8,7 @@ use std::{
 };
 
 use brickwood_protocol::Replay;
-use brickwood_server::testing::Guest;
+use brickwood_test_client::Guest;
 
 /// A chapter of the book.
 fn book(chapter: &str) -> String {

@@ -5,9 +5,9 @@
 //! WebAssembly module, and a server gets the table as it was before anybody came, and the person's messages.
 
 use brickwood_browser::Module;
-use brickwood_server::testing::{Guest, Heard, Socket};
 use brickwood_storage::{GameLog, NewGame, SqliteStorage};
 use brickwood_table::{People, Setup};
+use brickwood_test_client::{Guest, Heard, Socket};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, from_str, from_value};
 

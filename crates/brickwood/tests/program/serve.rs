@@ -10,7 +10,7 @@ use std::{
 };
 
 use brickwood_protocol::{BotLevel, ChatText, ClientMessage, ServerMessage};
-use brickwood_server::testing::{Answer, Guest, Heard};
+use brickwood_test_client::{Answer, Guest, Heard};
 use serde_json::Value;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},

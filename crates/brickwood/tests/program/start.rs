@@ -8,7 +8,7 @@ use std::{
 };
 
 use brickwood_protocol::{Addresses, BotLevel, ServerMessage, TableSummary};
-use brickwood_server::testing::Guest;
+use brickwood_test_client::Guest;
 
 use crate::{
     game::order,

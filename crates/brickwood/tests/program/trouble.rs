@@ -10,7 +10,7 @@ use std::{
 };
 
 use brickwood_protocol::{BotLevel, TableSummary};
-use brickwood_server::testing::Guest;
+use brickwood_test_client::Guest;
 
 use crate::{
     game::order,

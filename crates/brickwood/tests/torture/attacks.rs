@@ -17,7 +17,7 @@ use brickwood_protocol::{
     SpectatorRule, TableOptions, TradeWord,
 };
 use brickwood_rules::{Cards, Resource, Seat, Terms};
-use brickwood_server::testing::Guest;
+use brickwood_test_client::Guest;
 use futures_util::future::join_all;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},

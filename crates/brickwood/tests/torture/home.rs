@@ -10,7 +10,7 @@ use brickwood_protocol::{
     BoardChoice, BotLevel, BotPace, Color, NewSeat, NewTable, TableOptions, TableSummary,
 };
 use brickwood_rules::Edition;
-use brickwood_server::testing::Guest;
+use brickwood_test_client::Guest;
 use futures_util::future::join_all;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},

@@ -10,8 +10,8 @@ use std::{
 };
 
 use brickwood_load::{LoadPlan, Run};
-use brickwood_server::testing::Guest;
 use brickwood_storage::SqliteStorage;
+use brickwood_test_client::Guest;
 use tempfile::TempDir;
 use tokio::time::sleep;
 

@@ -14,6 +14,13 @@ use utoipa::{
 };
 
 use super::{addresses, api, bots, replays};
+use crate::Limits;
+
+/// The paths of the API, as the router has them.
+pub fn api_paths() -> Vec<&'static str> {
+    let routes = super::routes(&Limits::default());
+    routes.into_iter().map(|(path, _)| path).collect()
+}
 
 /// The document as JSON.
 pub fn openapi() -> String {

@@ -9,7 +9,8 @@ use std::{
 };
 
 use brickwood_protocol::Addresses;
-use brickwood_server::{AddressKind, Network, Opening, OwnAddress, Server, testing::Answer};
+use brickwood_server::{AddressKind, Network, Opening, OwnAddress, Server};
+use brickwood_test_client::Answer;
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::{

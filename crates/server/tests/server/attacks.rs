@@ -12,7 +12,8 @@ use brickwood_protocol::{
     ClientMessage, Command, HostOrder, ServerMessage, SpectatorRule, TableOptions, TradeWord,
 };
 use brickwood_rules::{Cards, Resource, Terms};
-use brickwood_server::{Rate, Server, testing::Guest};
+use brickwood_server::{Rate, Server};
+use brickwood_test_client::Guest;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     task::JoinSet,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use brickwood_protocol::{Invite, NewBot, OnlineBot, RegisteredBot};
 use brickwood_protocol::{Me, TableSummary};
-use brickwood_server::testing::Guest;
+use brickwood_test_client::Guest;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     net::TcpStream,

@@ -3,10 +3,8 @@
 use std::{borrow::Cow, net::SocketAddr, sync::Arc, time::Duration};
 
 use brickwood_protocol::ServerMessage;
-use brickwood_server::{
-    Asset, Rate, Server, Site, WebClient,
-    testing::{Answer, Guest, Heard},
-};
+use brickwood_server::{Asset, Rate, Server, Site, WebClient};
+use brickwood_test_client::{Answer, Guest, Heard};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,

@@ -8,8 +8,9 @@ use std::sync::{
 
 use brickwood_protocol::{BoardChoice, ClientMessage, Update};
 use brickwood_rules::{Action, Game, InformationState, Phase, SetUp, View};
-use brickwood_server::{Bots, SeatedBot, testing::Socket};
+use brickwood_server::{Bots, SeatedBot};
 use brickwood_storage::{GameLog, Storage};
+use brickwood_test_client::Socket;
 
 use crate::{
     shared_log::{Fault, SharedLog},

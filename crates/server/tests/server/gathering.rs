@@ -7,7 +7,7 @@ use brickwood_protocol::{
     AbsenceRule, BotLevel, ClientMessage, Command, Created, HostOrder, JoinTable, Me, NewTable,
     Problem, SeatKind, SeatOrder, StartRule, TableOptions, TableSummary,
 };
-use brickwood_server::testing::{Guest, Heard};
+use brickwood_test_client::{Guest, Heard};
 
 use crate::support::{
     TestServer, act, actor, arrange, begin, done, enter, order, refused, seat, shown,

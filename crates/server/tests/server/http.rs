@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use crate::support::{PAGE, TestServer, order};
 use brickwood_protocol::{Created, NewSeat, TableSummary};
-use brickwood_server::{Limits, Rate, testing::Guest};
+use brickwood_server::{Limits, Rate};
+use brickwood_test_client::Guest;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,

@@ -10,11 +10,9 @@ use std::{
 
 use brickwood_protocol::{ChatText, ClientMessage, Command, Phrase, ServerMessage};
 use brickwood_rules::{Action, Game, InformationState, View};
-use brickwood_server::{
-    Bots, SeatedBot,
-    testing::{Guest, Heard, Socket},
-};
+use brickwood_server::{Bots, SeatedBot};
 use brickwood_storage::{NodeId, Storage};
+use brickwood_test_client::{Guest, Heard, Socket};
 
 use crate::{
     shared_log::SharedLog,

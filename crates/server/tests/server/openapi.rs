@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use brickwood_protocol::{BoundedOption, LONGEST_BOARD_SEED, LONGEST_BOARD_TEXT, LONGEST_NAME};
 use brickwood_rules::MAX_SEATS;
-use brickwood_server::{openapi, testing::api_paths};
+use brickwood_server::{api_paths, openapi};
 use brickwood_test_kit::is_committed;
 use serde_json::{Value, json};
 

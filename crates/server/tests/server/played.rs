@@ -8,9 +8,10 @@ use brickwood_protocol::{
     NewTable, Phrase, Problem, Replay, SeatKind, ServerMessage, SpectatorRule, TableOptions,
 };
 use brickwood_rules::{Action, Edition, Rules, Seat, SetUp, State, ToAct, legal_actions};
-use brickwood_server::{Limits, testing::Guest};
+use brickwood_server::Limits;
 use brickwood_storage::{Append, NewGame, Outline, Progress};
 use brickwood_table::{Author, Batch, GuestId, LogRecord, NewLine, People, Setup, Table};
+use brickwood_test_client::Guest;
 
 use crate::support::{TestServer, enter, order, shown, update};
 

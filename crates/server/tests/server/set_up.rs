@@ -7,7 +7,7 @@ use brickwood_protocol::{
     TableEvent, TableSummary,
 };
 use brickwood_rules::HexId;
-use brickwood_server::testing::{Answer, Guest};
+use brickwood_test_client::{Answer, Guest};
 
 use crate::support::{TestServer, begin, enter, order, refused, shown};
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 use brickwood_protocol::{
     ChatText, ClientMessage, Command, HostOrder, Phrase, ServerMessage, TableOptions, TradeWord,
 };
-use brickwood_server::{BotPace, Rate, Server, testing::Guest};
+use brickwood_server::{BotPace, Rate, Server};
+use brickwood_test_client::Guest;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,

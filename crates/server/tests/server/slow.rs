@@ -3,7 +3,8 @@
 use std::{borrow::Cow, net::SocketAddr, sync::Arc, time::Duration};
 
 use brickwood_protocol::{ClientMessage, HostOrder, PROTOCOL, ServerMessage, TableOptions};
-use brickwood_server::{Asset, Limits, WebClient, testing::Guest};
+use brickwood_server::{Asset, Limits, WebClient};
+use brickwood_test_client::Guest;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpSocket, TcpStream},

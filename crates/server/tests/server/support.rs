@@ -7,12 +7,10 @@ use brickwood_protocol::{
     ServerMessage, TableOptions, Update,
 };
 use brickwood_rules::{Action, Edition, Game, InformationState, Seat, ToAct, View};
-use brickwood_server::{
-    Asset, BotPace, Bots, Limits, Opening, SeatedBot, Server, Site, WebClient,
-    testing::{Guest, Socket},
-};
+use brickwood_server::{Asset, BotPace, Bots, Limits, Opening, SeatedBot, Server, Site, WebClient};
 use brickwood_storage::{NewGame, NodeId, SqliteStorage, Storage};
 use brickwood_table::{People, Setup};
+use brickwood_test_client::{Guest, Socket};
 use tempfile::TempDir;
 use tokio::{net::TcpListener, sync::oneshot};
 

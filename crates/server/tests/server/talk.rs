@@ -3,7 +3,7 @@
 use brickwood_protocol::{
     ChatLine, ChatRule, ChatText, ClientMessage, HostOrder, Phrase, ServerMessage, TableOptions,
 };
-use brickwood_server::testing::Socket;
+use brickwood_test_client::Socket;
 
 use crate::support::{TestServer, ack, arrange, done, enter, refused};
 

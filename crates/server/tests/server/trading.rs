@@ -7,12 +7,10 @@ use brickwood_rules::{
     Action, Answer, Cards, Edition, Game, InformationState, Phase, Resource, Seat, SeatSet, State,
     Terms, View,
 };
-use brickwood_server::{
-    Bots, SeatedBot,
-    testing::{Guest, Socket},
-};
+use brickwood_server::{Bots, SeatedBot};
 use brickwood_storage::Progress;
 use brickwood_table::Table;
+use brickwood_test_client::{Guest, Socket};
 
 use crate::{
     nodes::{at, idle, pair},

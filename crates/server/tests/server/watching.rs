@@ -7,7 +7,7 @@ use brickwood_protocol::{
     TableOptions,
 };
 use brickwood_rules::Action;
-use brickwood_server::testing::Heard;
+use brickwood_test_client::Heard;
 
 use crate::support::{
     TestServer, act, actor, arrange, begin, done, enter, order, refused, seat, settle, shown,

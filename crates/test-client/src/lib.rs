@@ -9,6 +9,7 @@ use brickwood_protocol::{
     ClientMessage, Command, Created, JoinTable, Me, NewTable, PROTOCOL, Parts, Problem,
     ServerMessage, TableInfo, Update,
 };
+use brickwood_server::guest::Token;
 use brickwood_table::GuestId;
 use futures_util::{SinkExt, StreamExt};
 use serde::{Serialize, de::DeserializeOwned};
@@ -19,8 +20,6 @@ use tokio::{
 };
 use tokio_tungstenite::{WebSocketStream, client_async};
 use tungstenite::{Bytes, Message, client::IntoClientRequest};
-
-use crate::guest::Token;
 
 /// How long to wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -265,12 +264,6 @@ impl Guest {
         }
         (socket, info, update)
     }
-}
-
-/// The paths of the API, as the router has them.
-pub fn api_paths() -> Vec<&'static str> {
-    let routes = crate::http::routes(&crate::Limits::default());
-    routes.into_iter().map(|(path, _)| path).collect()
 }
 
 /// A socket of a table.
