@@ -1,6 +1,7 @@
-//! The example of a network bot.
+//! The examples of a network bot.
 
 use std::{
+    env,
     process::{Child, Command, Stdio},
     time::Duration,
 };
@@ -27,15 +28,30 @@ impl Drop for Program {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_example_bot_is_invited_and_plays_a_game_to_its_end() {
+async fn the_example_in_python_is_invited_and_plays_a_game_to_its_end() {
     if !has_python() {
         return;
     }
+    let mut program = Command::new("python3");
+    program.arg(example("table_bot.py"));
+    plays_a_game(program).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_example_in_rust_is_invited_and_plays_a_game_to_its_end() {
+    let tests = env::current_exe().unwrap();
+    let built = tests.ancestors().nth(2).unwrap().join("examples/table_bot");
+    assert!(
+        built.exists(),
+        "`cargo build --package brickwood-client --examples` builds it"
+    );
+    plays_a_game(Command::new(built)).await;
+}
+
+async fn plays_a_game(mut program: Command) {
     let data = tempfile::tempdir().unwrap();
     let server = ServerProcess::open(data.path(), &["--bot-pace", "none"]);
-    let url = format!("http://{}", server.address);
-    let mut program = Command::new("python3");
-    program.args([&example("table_bot.py"), &url, "--once"]);
+    program.args([&format!("http://{}", server.address), "--once"]);
     let mut program = Program(program.stdout(Stdio::null()).spawn().unwrap());
 
     let mut host = Guest::new(server.address);
