@@ -43,6 +43,10 @@ pub enum EpisodeError {
 ///
 /// It goes on by itself until a learner is awaited, the game is over, or it is cut off. Its course follows from
 /// the options, the seed and the learners' choices alone. A clone goes on as the episode does.
+///
+/// It keeps the last state alone, and histories only for bots and observations that read them. A
+/// [`Playthrough`](brickwood_rules::Playthrough) would also keep the steps and a state for every 64 of them, which
+/// nobody asks for here, and thousands of episodes go on side by side.
 #[derive(Clone)]
 pub struct Episode {
     options: Arc<Options>,

@@ -10,6 +10,9 @@ use crate::trade::Negotiation;
 
 /// Everything that follows from the lines of a log: the state of the game, the states to which undo leads
 /// back, the status of the table, and the clocks.
+///
+/// It holds no [`Playthrough`](brickwood_rules::Playthrough): the log is the past of a table, and has more than steps in
+/// it; only the steps of a turn are taken back; and what viewers were told is kept by the room, with the bots.
 #[derive(Clone, Debug)]
 pub(crate) struct Fold {
     pub(crate) state: State,
