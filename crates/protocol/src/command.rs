@@ -118,7 +118,7 @@ impl Command {
 #[expect(missing_docs)]
 pub enum HostOrder {
     /// The game begins: nobody is missing, and locked seats are left out.
-    Start,
+    Start {},
     /// A seat is for somebody else; whoever sits there is removed. Before the start.
     Seat { seat: Seat, to: SeatOrder },
     /// A player has to go, and stays out. Before the start; in a game the others vote (`remedy`).
@@ -134,9 +134,9 @@ pub enum HostOrder {
         options: TableOptions,
     },
     /// The game waits, and no clock runs.
-    Pause,
+    Pause {},
     /// The game goes on.
-    Unpause,
+    Unpause {},
     /// A bot plays for a seat whose player has been away for the time that the options allow, until
     /// they are back.
     StandIn { seat: Seat },

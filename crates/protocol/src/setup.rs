@@ -99,7 +99,7 @@ impl NewSeat {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum SeatOrder {
     /// Whoever comes.
-    Open,
+    Open {},
     /// A bot.
     Bot {
         /// How well it plays.
@@ -111,7 +111,7 @@ pub enum SeatOrder {
         name: String,
     },
     /// Nobody.
-    Locked,
+    Locked {},
 }
 
 /// The most characters of a name.

@@ -205,7 +205,7 @@ fn played_at_a_table(from: Option<Beginning>) -> String {
         seed: ClientSeed::new([byte; 32]),
     };
     let start = TableCommand::Arrange {
-        order: HostOrder::Start,
+        order: HostOrder::Start {},
     };
     for (guest, request) in [
         (guests[1], Request::Sit { name, seat: None }),

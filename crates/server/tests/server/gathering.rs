@@ -179,11 +179,14 @@ async fn a_host_arranges_seats_and_begins_when_they_like() {
     let (mut hosts, ..) = host.sit(&table).await;
     let (mut guests, ..) = guest.sit(&table).await;
 
-    let start = |key| arrange(key, HostOrder::Start);
+    let start = |key| arrange(key, HostOrder::Start {});
     assert_eq!(refused(&mut guests, &start(1)).await, "not_host");
     assert_eq!(refused(&mut hosts, &start(1)).await, "open_seats");
     let level = BotLevel::Easy;
-    for (key, place, to) in [(2, 2, SeatOrder::Bot { level }), (3, 3, SeatOrder::Locked)] {
+    for (key, place, to) in [
+        (2, 2, SeatOrder::Bot { level }),
+        (3, 3, SeatOrder::Locked {}),
+    ] {
         let seat = seat(place);
         done(&mut hosts, &arrange(key, HostOrder::Seat { seat, to })).await;
     }
@@ -228,7 +231,7 @@ async fn a_host_who_hands_over_can_no_longer_arrange_anything() {
     let mut begun = begin(&guests, &table).await.into_iter();
     let (mut first, _) = begun.next().unwrap();
     let (mut second, _) = begun.next().unwrap();
-    done(&mut first, &arrange(1, HostOrder::Pause)).await;
+    done(&mut first, &arrange(1, HostOrder::Pause {})).await;
     let seen = shown(&mut second, |seen| seen.paused).await;
     let to_act = actor(&seen).index();
     let acting = if to_act == 0 { &mut first } else { &mut second };
@@ -237,10 +240,10 @@ async fn a_host_who_hands_over_can_no_longer_arrange_anything() {
     let to = seat(1);
     done(&mut first, &arrange(2, HostOrder::HandOver { to })).await;
     assert_eq!(
-        refused(&mut first, &arrange(3, HostOrder::Unpause)).await,
+        refused(&mut first, &arrange(3, HostOrder::Unpause {})).await,
         "not_host"
     );
-    done(&mut second, &arrange(1, HostOrder::Unpause)).await;
+    done(&mut second, &arrange(1, HostOrder::Unpause {})).await;
     let seen = shown(&mut first, |seen| !seen.paused).await;
     assert!(seen.seats[1].host && !seen.seats[0].host);
 }

@@ -78,7 +78,7 @@ async fn everybody_gets_the_new_set_up_of_a_changed_table() {
     let start = ClientMessage::Command {
         key: 7,
         command: Command::Arrange {
-            order: HostOrder::Start,
+            order: HostOrder::Start {},
         },
     };
     assert_eq!(refused(&mut hosts, &start).await, "changes_pending");

@@ -189,13 +189,14 @@ impl Table {
     ) -> Result<(), Problem> {
         let own = self.people().seats_of(Some(guest)).iter().next();
         // A pause has a length: then any player may go on.
-        if *order == HostOrder::Unpause && own.is_some() && self.may_go_on(draft.at_ms()) {
+        if matches!(order, HostOrder::Unpause {}) && own.is_some() && self.may_go_on(draft.at_ms())
+        {
             draft.note(Entry::Unpaused(own));
             return Ok(());
         }
         self.check_host(guest)?;
         match *order {
-            HostOrder::Start => {
+            HostOrder::Start {} => {
                 if self.started() {
                     return Err(ProblemKind::Begun.into());
                 }
@@ -223,7 +224,7 @@ impl Table {
                 draft.note(Entry::Changed { what });
                 Ok(())
             }
-            HostOrder::Pause => {
+            HostOrder::Pause {} => {
                 if !self.fold.status.plays() {
                     return Err(ProblemKind::NotPlaying.into());
                 }
@@ -235,7 +236,7 @@ impl Table {
                 draft.note(Entry::Paused(Pauser::Host(own)));
                 Ok(())
             }
-            HostOrder::Unpause => match self.fold.status.paused {
+            HostOrder::Unpause {} => match self.fold.status.paused {
                 None => Err(ProblemKind::NotPaused.into()),
                 Some(Pause::ForAbsent) => Err(ProblemKind::WaitsForAbsent.into()),
                 Some(Pause::Wanted) => {
@@ -316,11 +317,11 @@ impl Table {
         people.empty(seat);
         let place = &mut people.places[seat.index()];
         match *to {
-            SeatOrder::Open => {}
-            SeatOrder::Locked if !self.setup().opening.is_empty() => {
+            SeatOrder::Open {} => {}
+            SeatOrder::Locked {} if !self.setup().opening.is_empty() => {
                 return Err(ProblemKind::FixedOpening.into());
             }
-            SeatOrder::Locked => place.kind = SeatKind::Locked,
+            SeatOrder::Locked {} => place.kind = SeatKind::Locked,
             SeatOrder::Bot { level } => {
                 place.kind = SeatKind::Bot { level };
                 place.name = Some(BOT_NAMES[seat.index()].to_owned());

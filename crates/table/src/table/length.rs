@@ -59,8 +59,8 @@ impl Table {
             Command::Leave {}
             | Command::Arrange {
                 order:
-                    HostOrder::Start
-                    | HostOrder::Unpause
+                    HostOrder::Start {}
+                    | HostOrder::Unpause {}
                     | HostOrder::Remove { .. }
                     | HostOrder::StandIn { .. },
             } => true,
@@ -78,7 +78,7 @@ impl Table {
     /// comes to an end, and so the host can always begin without those who are missing.
     fn closes_a_seat(&self, seat: Seat, to: &SeatOrder) -> bool {
         let place = self.people().places.get(seat.index());
-        matches!(to, SeatOrder::Locked | SeatOrder::Bot { .. })
+        matches!(to, SeatOrder::Locked {} | SeatOrder::Bot { .. })
             && place.is_some_and(|place| place.kind == SeatKind::Human)
     }
 

@@ -122,9 +122,9 @@ impl Client {
             return self.table.get_ready(random).map(Wish::Say);
         } else if update.host && (update.paused || random.random_range(0..60) == 0) {
             let order = if update.paused {
-                HostOrder::Unpause
+                HostOrder::Unpause {}
             } else {
-                HostOrder::Pause
+                HostOrder::Pause {}
             };
             Command::Arrange { order }
         } else if own.is_some_and(|own| own.replaced) {

@@ -74,7 +74,7 @@ fn a_game_waits_for_an_absent_player_and_goes_on_by_itself() {
     assert!(!play.told(Some(active), 0).choices.to_act);
     let legal = brickwood_rules::legal_actions(play.table.game(), play.table.state(), active);
     assert_eq!(code(play.act(active, legal[0])), "paused");
-    assert_eq!(code(play.host(HostOrder::Unpause)), "waits_for_absent");
+    assert_eq!(code(play.host(HostOrder::Unpause {})), "waits_for_absent");
     play.pass(10 * MINUTE);
     play.present(0..3);
     assert_eq!(play.bodies(head), ["paused for the absent", "unpaused"]);
@@ -113,14 +113,14 @@ fn a_host_who_waits_no_longer_lets_bots_play_for_the_absent() {
 #[test]
 fn a_game_that_the_host_has_paused_goes_on_when_the_host_says_so() {
     let mut play = game(AbsenceRule::Bot);
-    assert_eq!(code(play.host(HostOrder::Unpause)), "not_paused");
-    play.host(HostOrder::Pause).expect("it is played");
-    assert_eq!(code(play.host(HostOrder::Pause)), "not_playing");
+    assert_eq!(code(play.host(HostOrder::Unpause {})), "not_paused");
+    play.host(HostOrder::Pause {}).expect("it is played");
+    assert_eq!(code(play.host(HostOrder::Pause {})), "not_playing");
     let head = play.table.head();
     play.present([0, 2]);
     play.pass(10 * MINUTE);
     assert_eq!(play.table.head(), head, "nobody is missed meanwhile");
-    play.host(HostOrder::Unpause).expect("it waits");
+    play.host(HostOrder::Unpause {}).expect("it waits");
     play.pass(29_999);
     assert!(!is_away(&play, 1), "time to come back");
     play.pass(1);
@@ -138,7 +138,7 @@ fn a_seat_that_is_left_after_the_end_keeps_its_name() {
     while !play.table.is_over() {
         play.page_step();
     }
-    assert_eq!(code(play.host(HostOrder::Pause)), "over");
+    assert_eq!(code(play.host(HostOrder::Pause {})), "over");
     play.arrange(1, Command::Leave {})
         .expect("one may always leave");
     assert_eq!(play.log.last().expect("a line").body, "arranged 2");
@@ -288,7 +288,7 @@ fn in_a_game_a_host_is_followed_when_a_bot_plays_or_the_game_waits_for_them() {
     }
     // A host who has paused the game does not delay the others either.
     let mut play = game(AbsenceRule::Bot);
-    play.host(HostOrder::Pause).expect("it is played");
+    play.host(HostOrder::Pause {}).expect("it is played");
     let head = play.table.head();
     play.present([2]);
     play.pass(30_000);
@@ -296,7 +296,7 @@ fn in_a_game_a_host_is_followed_when_a_bot_plays_or_the_game_waits_for_them() {
     play.arrange(
         2,
         Command::Arrange {
-            order: HostOrder::Unpause,
+            order: HostOrder::Unpause {},
         },
     )
     .expect("the host now");

@@ -118,14 +118,14 @@ fn evening(secret: u64) -> (Play, Stored) {
             3 => {
                 let host = play.table.people().host;
                 let orders = [
-                    HostOrder::Start,
-                    HostOrder::Pause,
-                    HostOrder::Unpause,
+                    HostOrder::Start {},
+                    HostOrder::Pause {},
+                    HostOrder::Unpause {},
                     HostOrder::StandIn { seat: seat(1) },
                     HostOrder::HandOver { to: seat(3) },
                     HostOrder::Seat {
                         seat: seat(3),
-                        to: SeatOrder::Open,
+                        to: SeatOrder::Open {},
                     },
                 ];
                 let order = orders[play.below(6)].clone();
@@ -231,13 +231,13 @@ fn a_message_leads_to_its_first_line_for_ever_and_to_no_other() {
             seed: client_seed(2),
         },
     );
-    let to = SeatOrder::Open;
+    let to = SeatOrder::Open {};
     let seat = seat(0);
     let open = Command::Arrange {
         order: HostOrder::Seat { seat, to },
     };
     tell(&mut play, 0, 1, open);
-    let to = SeatOrder::Locked;
+    let to = SeatOrder::Locked {};
     let lock = Command::Arrange {
         order: HostOrder::Seat { seat, to },
     };
@@ -256,7 +256,7 @@ fn a_message_leads_to_its_first_line_for_ever_and_to_no_other() {
         0,
         3,
         Command::Arrange {
-            order: HostOrder::Start,
+            order: HostOrder::Start {},
         },
     );
     let mut play = Play::new(play, 4);
@@ -289,7 +289,7 @@ fn a_message_leads_to_its_first_line_for_ever_and_to_no_other() {
 fn a_refused_request_may_succeed_later_with_the_same_key() {
     let mut play = gathering(&order(2), 1);
     let start = Command::Arrange {
-        order: HostOrder::Start,
+        order: HostOrder::Start {},
     };
     let refused = play.table.propose(
         Author::guest(guest(0), None, Some(5)),

@@ -67,7 +67,7 @@ impl Play {
         play.arrange(
             0,
             Command::Arrange {
-                order: HostOrder::Start,
+                order: HostOrder::Start {},
             },
         );
         assert!(play.table.started());

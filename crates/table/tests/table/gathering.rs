@@ -94,16 +94,16 @@ fn a_game_that_its_host_begins_waits_for_the_host() {
         code(play.arrange(
             1,
             Command::Arrange {
-                order: HostOrder::Start
+                order: HostOrder::Start {}
             }
         )),
         "not_host"
     );
-    play.host(HostOrder::Start).expect("nobody is missing");
+    play.host(HostOrder::Start {}).expect("nobody is missing");
     assert!(play.table.started());
-    assert_eq!(code(play.host(HostOrder::Start)), "begun");
+    assert_eq!(code(play.host(HostOrder::Start {})), "begun");
     let mut play = gathering(&order, 1);
-    assert_eq!(code(play.host(HostOrder::Start)), "open_seats");
+    assert_eq!(code(play.host(HostOrder::Start {})), "open_seats");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn only_the_host_arranges_and_may_hand_that_over() {
     play.sit(1).expect("a seat is open");
     let lock = HostOrder::Seat {
         seat: seat(2),
-        to: SeatOrder::Locked,
+        to: SeatOrder::Locked {},
     };
     assert_eq!(
         code(play.arrange(
@@ -201,9 +201,10 @@ fn a_host_makes_seats_open_or_locked_or_gives_them_to_bots_or_friends() {
     play.host(keep(1, SeatOrder::Bot { level })).expect("a bot");
     let local = SeatOrder::Local { name: "Bo".into() };
     play.host(keep(2, local)).expect("a friend");
-    play.host(keep(3, SeatOrder::Open)).expect("whoever comes");
+    play.host(keep(3, SeatOrder::Open {}))
+        .expect("whoever comes");
     assert_eq!(
-        code(play.host(keep(4, SeatOrder::Open))),
+        code(play.host(keep(4, SeatOrder::Open {}))),
         "no_such_seat",
         "there are four"
     );
@@ -224,8 +225,8 @@ fn a_host_makes_seats_open_or_locked_or_gives_them_to_bots_or_friends() {
     assert_eq!(host, [seat(0), seat(2)].into_iter().collect());
     assert_eq!(code(play.sit(3)), "removed", "it was asked to go");
     play.sit(5).expect("others may come");
-    play.host(HostOrder::Start).expect("nobody is missing");
-    assert_eq!(code(play.host(keep(1, SeatOrder::Open))), "begun");
+    play.host(HostOrder::Start {}).expect("nobody is missing");
+    assert_eq!(code(play.host(keep(1, SeatOrder::Open {}))), "begun");
 }
 
 #[test]
@@ -324,7 +325,7 @@ fn too_few_players_do_not_begin_and_the_host_is_told_why() {
     play.ready(0).expect("the host sits");
     play.advance();
     assert!(!play.table.started());
-    assert_eq!(code(play.host(HostOrder::Start)), "too_few");
+    assert_eq!(code(play.host(HostOrder::Start {})), "too_few");
     let to = SeatOrder::Bot {
         level: BotLevel::Easy,
     };

@@ -244,7 +244,7 @@ fn an_absent_player_is_not_an_idle_player() {
     play.pass(59 * SECOND);
     let refused = remedy(&mut play, 0, idle, Remedy::Remind);
     assert_eq!(refused, "absent");
-    play.host(HostOrder::Pause).expect("it is played");
+    play.host(HostOrder::Pause {}).expect("it is played");
     assert_eq!(remedy(&mut play, 0, idle, Remedy::Remind), "not_waited_for");
 }
 

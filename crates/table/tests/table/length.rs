@@ -24,7 +24,7 @@ fn a_table_that_was_changed_too_often_can_still_begin() {
     );
     play.sit(1).expect("there is room for people");
     play.ready(1).expect("there is room for people");
-    play.host(HostOrder::Start).expect("it can begin");
+    play.host(HostOrder::Start {}).expect("it can begin");
     assert!(play.table.started());
     play.arrange(1, Command::Leave {}).expect("and be left");
 }

@@ -54,7 +54,7 @@ fn getting_ready_again_and_again_takes_nothing_from_the_host() {
     assert_eq!(play.table.head(), head);
     play.host(HostOrder::Seat {
         seat: seat(1),
-        to: SeatOrder::Open,
+        to: SeatOrder::Open {},
     })
     .expect("the host arranges the seats");
 }
@@ -70,14 +70,15 @@ fn however_often_strangers_come_and_are_removed_the_host_can_begin_without_them(
     // Strangers come with a new browser each time, until no more lines are left for this.
     for _ in 0..2000 {
         let _ = play.sit(2);
-        let _ = play.host(to(SeatOrder::Open));
+        let _ = play.host(to(SeatOrder::Open {}));
     }
-    assert_eq!(code(play.host(to(SeatOrder::Open))), "too_much_arranged");
-    assert_eq!(code(play.host(HostOrder::Start)), "open_seats");
-    play.host(to(SeatOrder::Locked)).expect("nobody else comes");
+    assert_eq!(code(play.host(to(SeatOrder::Open {}))), "too_much_arranged");
+    assert_eq!(code(play.host(HostOrder::Start {})), "open_seats");
+    play.host(to(SeatOrder::Locked {}))
+        .expect("nobody else comes");
     let again = play.host(to(SeatOrder::Bot { level }));
     assert_eq!(code(again), "too_much_arranged", "a seat is closed once");
-    play.host(HostOrder::Start).expect("the host can begin");
+    play.host(HostOrder::Start {}).expect("the host can begin");
     assert!(play.table.started());
 }
 
@@ -98,8 +99,8 @@ fn filling_the_log_leaves_the_others_their_remedies() {
         .expect("one may ask to end the game");
     play.arrange(1, Command::Leave {}).expect("one may leave");
     play.sit(1).expect("and come back");
-    play.host(HostOrder::Pause).expect("the host may pause");
-    play.host(HostOrder::Unpause).expect("and go on");
+    play.host(HostOrder::Pause {}).expect("the host may pause");
+    play.host(HostOrder::Unpause {}).expect("and go on");
 }
 
 #[test]
@@ -146,17 +147,17 @@ fn strangers_who_fill_the_queue_for_a_seat_make_room_for_the_next() {
 #[test]
 fn a_host_who_pauses_and_stays_does_not_hold_the_others() {
     let mut play = game(3);
-    play.host(HostOrder::Pause).expect("it is played");
+    play.host(HostOrder::Pause {}).expect("it is played");
     let go_on = || Command::Arrange {
-        order: HostOrder::Unpause,
+        order: HostOrder::Unpause {},
     };
     assert_eq!(code(play.arrange(1, go_on())), "not_host");
     play.pass(10 * 60 * SECOND);
     play.arrange(1, go_on()).expect("any player may go on");
-    assert_eq!(code(play.host(HostOrder::Pause)), "too_soon");
+    assert_eq!(code(play.host(HostOrder::Pause {})), "too_soon");
     assert!(!play.told(None, 0).paused);
     play.pass(10 * 60 * SECOND);
-    play.host(HostOrder::Pause).expect("later");
+    play.host(HostOrder::Pause {}).expect("later");
 }
 
 #[test]

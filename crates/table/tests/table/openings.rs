@@ -225,7 +225,7 @@ fn before_it_begins_only_colors_and_options_of_such_a_table_change() {
     assert_eq!(code(play.arrange(0, more)), "fixed_opening");
     let board = play.set_up(|order| order.board = BoardChoice::Random);
     assert_eq!(code(play.arrange(0, board)), "fixed_opening");
-    let to = SeatOrder::Locked;
+    let to = SeatOrder::Locked {};
     let lock = HostOrder::Seat { seat: seat(1), to };
     assert_eq!(code(play.host(lock)), "fixed_opening");
     let colors = play.set_up(|order| order.colors.swap(0, 1));

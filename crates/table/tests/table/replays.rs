@@ -129,9 +129,9 @@ fn the_times_of_the_steps_leave_breaks_out() {
         seconds += 1;
         play.page_step();
         if seconds == 90 {
-            play.host(HostOrder::Pause).expect("it is played");
+            play.host(HostOrder::Pause {}).expect("it is played");
             play.pass(3_600_000);
-            play.host(HostOrder::Unpause).expect("it is paused");
+            play.host(HostOrder::Unpause {}).expect("it is paused");
         }
     }
     let played = play.table.played_game().expect("it is over");

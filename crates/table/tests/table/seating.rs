@@ -86,7 +86,7 @@ fn nobody_gets_a_seat_with_cards_before_its_player_had_time_to_come_back() {
     assert_eq!(code(play.host(stand_in.clone())), "just_left");
     let open = HostOrder::Seat {
         seat: seat(1),
-        to: SeatOrder::Open,
+        to: SeatOrder::Open {},
     };
     assert_eq!(code(play.host(open)), "begun");
     let sit = |number| Request::Sit {
@@ -289,7 +289,7 @@ fn a_player_whose_seat_the_host_gives_away_before_the_game_stays_out() {
     let mut play = gathering(&order(3), 1);
     play.sit(1).expect("a seat is open");
     let seat = seat(1);
-    let to = SeatOrder::Open;
+    let to = SeatOrder::Open {};
     play.host(HostOrder::Seat { seat, to })
         .expect("before the start");
     assert_eq!(code(play.sit(1)), "removed");
@@ -318,13 +318,13 @@ fn where_nobody_may_watch_a_stranger_sees_nothing_of_a_game_that_somebody_has_le
 fn everybody_is_told_who_pauses_the_game_and_who_hosts_it_now() {
     let mut play = game(3);
     let head = play.table.head();
-    play.host(HostOrder::Pause).expect("it is played");
+    play.host(HostOrder::Pause {}).expect("it is played");
     play.host(HostOrder::HandOver { to: seat(2) })
         .expect("somebody is there");
     play.arrange(
         2,
         Command::Arrange {
-            order: HostOrder::Unpause,
+            order: HostOrder::Unpause {},
         },
     )
     .expect("the host now");

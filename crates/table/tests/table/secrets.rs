@@ -297,8 +297,8 @@ fn some_game(secret: u64) -> Play {
                 play.present((0..players).filter(|seat| *seat != gone));
             }
             1..4 => play.present(0..players),
-            4 => drop(play.host(HostOrder::Pause)),
-            5..8 => drop(play.host(HostOrder::Unpause)),
+            4 => drop(play.host(HostOrder::Pause {})),
+            5..8 => drop(play.host(HostOrder::Unpause {})),
             _ if play.table.is_paused() => {}
             _ => play.page_step(),
         }

@@ -87,7 +87,7 @@ fn only_the_host_changes_a_table_and_only_before_the_game() {
     assert_eq!(code(play.arrange(0, bad)), "unplayable_rules");
     let bad = play.set_up(|order| order.options.grace_s = 1);
     assert_eq!(code(play.arrange(0, bad)), "bad_options");
-    play.host(HostOrder::Start).expect("everybody is there");
+    play.host(HostOrder::Start {}).expect("everybody is there");
     assert_eq!(code(play.arrange(0, longer)), "begun");
 }
 
@@ -102,10 +102,10 @@ fn players_who_were_ready_are_asked_again_after_a_change() {
     // The host has agreed by changing it; another connected player has not.
     play.ready(0).expect("the host");
     play.ready(1).expect("a player");
-    assert_eq!(code(play.host(HostOrder::Start)), "changes_pending");
+    assert_eq!(code(play.host(HostOrder::Start {})), "changes_pending");
     assert_eq!(asked(&play.restore_play()), 1);
     play.ready(2).expect("a player");
-    play.host(HostOrder::Start).expect("all have agreed");
+    play.host(HostOrder::Start {}).expect("all have agreed");
     assert!(play.table.started());
 }
 
@@ -114,7 +114,8 @@ fn a_player_who_has_gone_keeps_nobody_waiting() {
     let mut play = three();
     change(&mut play, |order| order.rules.hand_limit = 9);
     play.present([0]);
-    play.host(HostOrder::Start).expect("nobody else is there");
+    play.host(HostOrder::Start {})
+        .expect("nobody else is there");
     assert!(play.table.started());
 }
 
@@ -124,9 +125,9 @@ fn the_coach_helps_everybody_only_where_those_who_are_away_agree_too() {
     play.options(|options| options.coach = CoachRule::Everybody);
     play.present([0, 1]);
     play.ready(1).expect("a player");
-    assert_eq!(code(play.host(HostOrder::Start)), "changes_pending");
+    assert_eq!(code(play.host(HostOrder::Start {})), "changes_pending");
     play.ready(2).expect("a player");
-    play.host(HostOrder::Start).expect("all have agreed");
+    play.host(HostOrder::Start {}).expect("all have agreed");
 }
 
 #[test]
@@ -222,7 +223,7 @@ fn more_players_get_open_seats_and_with_fewer_people_move_up() {
     }
     let lock = |number| HostOrder::Seat {
         seat: seat(number),
-        to: SeatOrder::Locked,
+        to: SeatOrder::Locked {},
     };
     play.host(lock(3)).expect("an open seat");
     change(&mut play, |order| {
@@ -284,7 +285,7 @@ fn a_time_limit_that_comes_later_runs_like_one_of_before() {
     for number in 0..3 {
         play.ready(number).expect("seated");
     }
-    play.host(HostOrder::Start).expect("all have agreed");
+    play.host(HostOrder::Start {}).expect("all have agreed");
     let clock = play.told(None, 0).clock.expect("a time limit");
     assert_eq!(clock.left_ms, 45 * 60_000);
     assert_restored(&play);

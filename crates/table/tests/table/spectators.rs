@@ -38,8 +38,8 @@ fn play_and_look(secret: u64, mut look: impl FnMut(&mut Play)) -> Play {
                 play.present((0..4).filter(|seat| *seat != gone));
             }
             1 => play.present(0..4),
-            2 => drop(play.host(HostOrder::Pause)),
-            3 | 4 => drop(play.host(HostOrder::Unpause)),
+            2 => drop(play.host(HostOrder::Pause {})),
+            3 | 4 => drop(play.host(HostOrder::Unpause {})),
             5 => {
                 let guest = play.below(4) as u8;
                 drop(play.arrange(guest, Command::Leave {}));
@@ -123,7 +123,7 @@ fn nothing_of_the_present_reaches_a_spectator_who_is_kept_behind() {
     }
     // The differences from now on: a clock that runs, a player who leaves, a game that is paused.
     play.present(0..4);
-    drop(play.host(HostOrder::Unpause));
+    drop(play.host(HostOrder::Unpause {}));
     let mut other = play.clone();
     for _ in 0..20 {
         play.pass(1500);
@@ -134,7 +134,7 @@ fn nothing_of_the_present_reaches_a_spectator_who_is_kept_behind() {
     }
     let last = play.now_ms + 1;
     play.present([1]);
-    drop(play.host(HostOrder::Pause));
+    drop(play.host(HostOrder::Pause {}));
     assert_eq!(play.told(None, 0), other.told(None, 0));
     let shown = play.table.shown_at_ms(side(None), play.told(None, 0).seq);
     assert!(shown.is_some_and(|at| at >= last), "{shown:?} {last}");

@@ -178,11 +178,11 @@ fn no_time_runs_while_the_game_waits_or_for_bots_or_the_absent() {
     until(&mut play, |play| {
         play.table.state().turn() > 0 && play.table.state().active() == seat(0)
     });
-    play.host(HostOrder::Pause).expect("it is played");
+    play.host(HostOrder::Pause {}).expect("it is played");
     play.pass(3600 * SECOND);
     assert_eq!(left(&play, seat(0)), (600, false));
     assert_eq!(play.table.deadline_ms(), None);
-    play.host(HostOrder::Unpause).expect("it waits");
+    play.host(HostOrder::Unpause {}).expect("it waits");
     play.pass(SECOND);
     assert_eq!(left(&play, seat(0)), (599, true));
     until(&mut play, |play| play.table.state().active() == seat(2));

@@ -880,11 +880,11 @@ corners: [Intersection, Intersection, Intersection, Intersection, Intersection, 
 /**
  * What a host can have arranged.
  */
-export type HostOrder = { "type": "start" } | { "type": "seat", seat: Seat, to: SeatOrder, } | { "type": "remove", seat: Seat, } | { "type": "let_back", id: number, } | { "type": "hand_over", to: Seat, } | { "type": "options", 
+export type HostOrder = { "type": "start", } | { "type": "seat", seat: Seat, to: SeatOrder, } | { "type": "remove", seat: Seat, } | { "type": "let_back", id: number, } | { "type": "hand_over", to: Seat, } | { "type": "options", 
 /**
  * How.
  */
-options: TableOptions, } | { "type": "pause" } | { "type": "unpause" } | { "type": "stand_in", seat: Seat, };
+options: TableOptions, } | { "type": "pause", } | { "type": "unpause", } | { "type": "stand_in", seat: Seat, };
 
 /**
  * An intersection.
@@ -1287,7 +1287,7 @@ level: BotLevel, } | { "type": "locked" };
 /**
  * For whom the host keeps a seat.
  */
-export type SeatOrder = { "type": "open" } | { "type": "bot", 
+export type SeatOrder = { "type": "open", } | { "type": "bot", 
 /**
  * How well it plays.
  */
@@ -1295,7 +1295,7 @@ level: BotLevel, } | { "type": "local",
 /**
  * The name of that person.
  */
-name: string, } | { "type": "locked" };
+name: string, } | { "type": "locked", };
 
 /**
  * Somebody asks for a seat in a game that has begun.
