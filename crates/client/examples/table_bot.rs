@@ -73,7 +73,7 @@ fn play(server: &str, bearer: &str, name: &str, table: &str) -> Result<(), Failu
         .with_header("Authorization", bearer)
         .with_json(&order)?
         .send()?;
-    if joined.status_code != 200 {
+    if !(200..300).contains(&joined.status_code) {
         return Err(joined.as_str()?.into());
     }
     let url = format!("{server}/api/tables/{table}/socket").replacen("http", "ws", 1);
