@@ -9,14 +9,12 @@ use crate::roads::SHORTEST_LONGEST_ROAD;
 use crate::rules::{CITIES, ROADS, SETTLEMENTS};
 use crate::state::Holdings;
 use crate::{
-    BySeat, DevelopmentCard, DevelopmentCards, Game, IntersectionSet, PathSet, Phase, Rules, Seat,
-    SeatSet, State, Topology, longest_trail,
+    BySeat, DevelopmentCard, DevelopmentCards, Game, Intersection, IntersectionSet, PathSet, Phase,
+    Rules, Seat, SeatSet, State, Topology, longest_trail,
 };
 
-/// With so few paths to choose from, or so few roads to lay, the longest trail is searched for. Otherwise all
-/// roads are assumed to form one trail.
-const FEW_PATHS: usize = 6;
-const FEW_ROADS: usize = 2;
+/// With so few roads to lay, the longest trail is searched for. Otherwise all roads are assumed to form one trail.
+const FEW_ROADS: usize = 10;
 
 /// Whether somebody is known to be able to win. As it only remembers what follows from the rest of a state, it
 /// does not count where states are compared.
@@ -164,26 +162,61 @@ fn may_be_cut(game: &Game, reach: &BySeat<Reach>, seat: Seat) -> bool {
         .any(|at| topology.paths_at(at).intersection(roads).len() > 1)
 }
 
-/// The longest trail of these roads and so many more on the given paths.
+/// The longest trail along these roads and at most so many of the given paths.
 fn longest_with(
     topology: &Topology,
     roads: PathSet,
-    mut paths: PathSet,
+    paths: PathSet,
     more: usize,
     blocked: IntersectionSet,
 ) -> u8 {
-    if more >= paths.len() {
-        return longest_trail(topology, roads.union(paths), blocked);
+    let mut trails = Trails {
+        topology,
+        blocked,
+        longest: longest_trail(topology, roads, blocked),
+    };
+    for start in topology.ends_of(roads.union(paths)).iter() {
+        trails.follow(start, 0, roads, paths, more);
     }
-    let mut longest = longest_trail(topology, roads, blocked);
-    if more > 0 {
-        for path in paths.iter() {
-            paths = paths.without(path);
-            let roads = roads.with(path);
-            longest = longest.max(longest_with(topology, roads, paths, more - 1, blocked));
+    trails.longest
+}
+
+/// A search for the longest trail.
+struct Trails<'a> {
+    topology: &'a Topology,
+    blocked: IntersectionSet,
+    longest: u8,
+}
+
+impl Trails<'_> {
+    /// Goes on from here along what is left of the roads, and at most so many of the paths.
+    fn follow(
+        &mut self,
+        from: Intersection,
+        length: u8,
+        roads: PathSet,
+        paths: PathSet,
+        more: usize,
+    ) {
+        self.longest = self.longest.max(length);
+        if usize::from(length) + roads.len() + more.min(paths.len()) <= self.longest.into() {
+            return;
+        }
+        if length > 0 && self.blocked.contains(from) {
+            return;
+        }
+        let here = self.topology.paths_at(from);
+        for path in here.intersection(roads).iter() {
+            let to = self.topology.other_end(path, from);
+            self.follow(to, length + 1, roads.without(path), paths, more);
+        }
+        if more > 0 {
+            for path in here.intersection(paths).iter() {
+                let to = self.topology.other_end(path, from);
+                self.follow(to, length + 1, roads, paths.without(path), more - 1);
+            }
         }
     }
-    longest
 }
 
 /// What one seat can still build, if nobody else builds anything.
@@ -220,7 +253,7 @@ impl Reach {
                 .fold(PathSet::EMPTY, |all, at| all.union(topology.paths_at(at)));
         }
         let paths = laid.minus(roads);
-        let road_length = if paths.len() <= FEW_PATHS || roads_left <= FEW_ROADS {
+        let road_length = if roads_left <= FEW_ROADS {
             longest_with(topology, roads, paths, roads_left, blocked)
         } else {
             (roads.len() + roads_left.min(paths.len())) as u8
@@ -246,6 +279,49 @@ impl Reach {
             roads: topology.every_path(),
             road_length: ROADS as u8,
             building_points: (SETTLEMENTS + 2 * CITIES) as u8,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Layout, Path};
+
+    /// By laying each choice of paths.
+    fn tried(topology: &Topology, roads: PathSet, paths: &[Path], more: usize) -> u8 {
+        let blocked = IntersectionSet::EMPTY;
+        let laid = paths.iter().enumerate().map(|(index, path)| {
+            let rest = &paths[index + 1..];
+            tried(topology, roads.with(*path), rest, more.saturating_sub(1))
+        });
+        let now = longest_trail(topology, roads, blocked);
+        if more == 0 {
+            now
+        } else {
+            laid.fold(now, u8::max)
+        }
+    }
+
+    #[test]
+    fn the_longest_trail_with_so_many_more_roads_is_that_of_the_best_choice() {
+        let topology = Layout::Standard.topology();
+        let every: Vec<Path> = topology.every_path().iter().collect();
+        for start in 0..every.len() {
+            let place = |step: usize| every[(start + step) % every.len()];
+            let roads: PathSet = [0, 1, 3, 8, 9, 13].into_iter().map(place).collect();
+            let free: Vec<Path> = [2, 4, 5, 7, 10, 11, 12, 14]
+                .into_iter()
+                .map(place)
+                .collect();
+            let paths = free.iter().copied().collect();
+            for more in 0..4 {
+                assert_eq!(
+                    longest_with(topology, roads, paths, more, IntersectionSet::EMPTY),
+                    tried(topology, roads, &free, more),
+                    "{start} {more}"
+                );
+            }
         }
     }
 }
