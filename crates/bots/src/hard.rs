@@ -1,10 +1,10 @@
 //! The hard level: an evaluator, a search of its own turn, and negotiation.
 
-use brickwood_rules::{Action, Cards, DevelopmentCard, Phase, Resource, State, Step};
+use brickwood_rules::{Action, Cards, DevelopmentCard, LegalActions, Phase, Resource, State, Step};
 use rand_chacha::ChaCha8Rng;
 
 use crate::evaluation::{Evaluator, WON};
-use crate::finish::winning_road;
+use crate::finish::{last_resort, winning_road};
 use crate::search::{self, best_plan};
 use crate::{DecisionContext, discard, opening, robber, trade, wins};
 
@@ -34,7 +34,8 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
             let plan = best_plan(&evaluator, &context.state, BUDGET);
             trade::offer(context, &evaluator, &guesses(), &plan, view.offers)
                 .or(plan.first)
-                .or_else(|| best_city(context, &evaluator))
+                .or_else(|| best_point(context, &evaluator))
+                .or_else(|| last_resort(context))
                 .or(Some(Action::EndTurn))
         }
         Phase::FreeRoads => {
@@ -50,11 +51,10 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
         Phase::Trade { trade } => Some(trade::answer(context, &evaluator, &guesses(), &trade)),
         Phase::FirstCards { .. } => first_cards(context, &evaluator),
         Phase::Interrupt { .. } => Some(interruption(context, &evaluator, &guesses())),
-        Phase::SpecialBuilding => Some(
-            best_plan(&evaluator, &context.state, BUDGET)
-                .first
-                .unwrap_or(Action::Pass),
-        ),
+        Phase::SpecialBuilding => best_plan(&evaluator, &context.state, BUDGET)
+            .first
+            .or_else(|| best_point(context, &evaluator))
+            .or(Some(Action::Pass)),
         Phase::FirstPlayer { .. }
         | Phase::Dice
         | Phase::Theft { .. }
@@ -63,17 +63,16 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
     }
 }
 
-/// The best city that the seat can pay for. Before a turn ends, it takes that point even if it brings the win no
-/// nearer.
-fn best_city(context: &DecisionContext, evaluator: &Evaluator) -> Option<Action> {
-    context
-        .state
-        .settlements(context.seat)
-        .iter()
-        .filter_map(|at| {
-            let action = Action::BuildCity { at };
-            Some((action, evaluator.value(&context.after(action)?)))
-        })
+/// The best settlement or city that the seat can pay for. Before a turn ends, it takes that point even if it brings
+/// the win no nearer: the hope of a site is worth more than a point only as long as the game goes on.
+fn best_point(context: &DecisionContext, evaluator: &Evaluator) -> Option<Action> {
+    let legal = LegalActions::of(context.game, &context.state, context.seat);
+    let settlements = legal.settlements().iter();
+    let settlements = settlements.map(|at| Action::BuildSettlement { at });
+    let cities = legal.cities().iter().map(|at| Action::BuildCity { at });
+    settlements
+        .chain(cities)
+        .filter_map(|action| Some((action, evaluator.value(&context.after(action)?))))
         .max_by(|a, b| a.1.total_cmp(&b.1))
         .map(|(action, _)| action)
 }

@@ -1,6 +1,8 @@
 //! Which roads take the longest road.
 
-use brickwood_rules::{Game, IntersectionSet, Path, PathSet, Seat, State, Topology, longest_trail};
+use brickwood_rules::{
+    Game, Intersection, IntersectionSet, Path, PathSet, Seat, State, Topology, longest_trail,
+};
 
 /// The fewest roads that hold the card (LRD-01).
 pub(crate) const SHORTEST: u8 = 5;
@@ -40,6 +42,41 @@ impl<'a> Network<'a> {
     /// Whether at most so many more roads take the longest road.
     pub(crate) fn is_within(&self, count: usize) -> bool {
         self.reaches(self.roads, count, PathSet::EMPTY)
+    }
+
+    /// A road that makes the longest trail longer, if so many could take the longest road.
+    pub(crate) fn longer(&self, left: usize) -> Option<Path> {
+        let length = |roads| longest_trail(self.topology, roads, self.blocked);
+        let now = length(self.roads);
+        let could = usize::from(now) + left >= usize::from(self.wanted);
+        self.next(self.roads)
+            .iter()
+            .find(|path| could && length(self.roads.with(*path)) > now)
+    }
+
+    /// The first of the fewest roads, at most so many, that lead to one of these sites.
+    pub(crate) fn toward(&self, sites: IntersectionSet, most: usize) -> Option<Path> {
+        let mut seen = self.topology.ends_of(self.roads).union(self.buildings);
+        let ends = seen.minus(self.blocked).iter();
+        let mut reached: Vec<(Intersection, Option<Path>)> = ends.map(|at| (at, None)).collect();
+        for _ in 0..most {
+            let mut further = Vec::new();
+            for (at, first) in reached {
+                for path in self.topology.paths_at(at).minus(self.built).iter() {
+                    let to = self.topology.other_end(path, at);
+                    let first = first.unwrap_or(path);
+                    if sites.contains(to) && !seen.contains(to) {
+                        return Some(first);
+                    }
+                    if !seen.contains(to) && !self.blocked.contains(to) {
+                        further.push((to, Some(first)));
+                    }
+                    seen = seen.with(to);
+                }
+            }
+            reached = further;
+        }
+        None
     }
 
     /// The first road by which at most so many more reach the length; none of them is `in_vain`.

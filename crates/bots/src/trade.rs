@@ -28,6 +28,9 @@ const PLENTY: u8 = 3;
 /// With so many points missing, a partner gets nothing any more.
 const TOO_NEAR: u8 = 2;
 
+/// With so many points missing, nobody gives a bot anything, and it does not ask.
+const IN_VAIN: u8 = 1;
+
 /// From this change of strength on, a trade helps much.
 const HELPS_MUCH: f32 = 0.15;
 
@@ -97,8 +100,13 @@ impl<'a> Market<'a> {
 
 /// Whether a seat is so near to the goal that it gets no cards.
 fn too_near(context: &DecisionContext, seat: Seat) -> bool {
-    context.state.public_points(context.game, seat).total() + TOO_NEAR
-        >= context.game.rules().points_to_win
+    missing(context, seat) <= TOO_NEAR
+}
+
+/// How many points everybody sees that a seat still needs.
+fn missing(context: &DecisionContext, seat: Seat) -> u8 {
+    let points = context.state.public_points(context.game, seat).total();
+    context.game.rules().points_to_win.saturating_sub(points)
 }
 
 /// The most promising offer that makes a better turn possible than `plan`, if there is one. `guesses`
@@ -115,7 +123,11 @@ pub(crate) fn offer(
     if context.game.rules().no_domestic_trade {
         return None;
     }
-    if made >= MOST_OFFERS || plan.value >= WON || evaluator.is_spent() {
+    if made >= MOST_OFFERS
+        || plan.value >= WON
+        || missing(context, context.seat) <= IN_VAIN
+        || evaluator.is_spent()
+    {
         return None;
     }
     let players = context.game.rules().players;

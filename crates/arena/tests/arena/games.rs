@@ -346,3 +346,38 @@ fn random_players_take_legal_actions_and_answer_offers() {
     assert!(matches!(ending, Ending::Won { .. }), "{ending:?}");
     assert!(answered > 0);
 }
+
+#[test]
+fn games_of_hard_with_three_mediums_to_14_points_come_to_an_end() {
+    let rules = Rules {
+        points_to_win: 14,
+        ..Edition::Modern.rules(4)
+    };
+    // Of these, some went on for ever while nobody built the last roads that could have won.
+    for seed in 972_000..972_010 {
+        let deal = Deal::new(rules, seed).expect("four can play");
+        for hard in Seat::all(4) {
+            let level = |seat| {
+                if seat == hard {
+                    Level::Hard
+                } else {
+                    Level::Medium
+                }
+            };
+            let mut players: Vec<Box<dyn Player>> = Seat::all(4)
+                .map(|seat| {
+                    BotEntrant(level(seat))
+                        .player()
+                        .expect("a bot is always there")
+                })
+                .collect();
+            let (course, ending) = deal.play(&mut players);
+            let turns = course.state().turn();
+            assert_ne!(
+                ending,
+                Ending::Unfinished,
+                "{seed}, hard in {hard:?}, {turns}"
+            );
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use brickwood_rules::{Action, CITIES, Cards, Intersection, Path, ROADS, SETTLEMENTS};
 
 use crate::reach::{self, Occupied};
-use crate::{DecisionContext, opening};
+use crate::{DecisionContext, finish, opening};
 
 /// Something to build.
 pub(super) struct Goal {
@@ -81,6 +81,17 @@ pub(super) fn goals(context: &DecisionContext) -> Vec<Goal> {
         && worth > 0.0
     {
         add(Action::BuildRoad { at }, rules.road_cost(), worth);
+    }
+    if !finish::can_grow(context)
+        && !roads.is_empty()
+        && let Some(at) = finish::last_road(context)
+    {
+        let missing = f32::from(rules.road_cost().saturating_sub(hand).total());
+        goals.push(Goal {
+            action: Action::BuildRoad { at },
+            cost: rules.road_cost(),
+            worth: 1.0 / (2.0 + missing),
+        });
     }
     goals.sort_by(|a, b| b.worth.total_cmp(&a.worth));
     goals

@@ -3,7 +3,9 @@
 use crate::support;
 use brickwood_bots::{Level, choose};
 use brickwood_notation::{Position, parse_position};
-use brickwood_rules::{Action, Edition, Phase, Rules, Seat, SeatSet, Step, ToAct, for_each_action};
+use brickwood_rules::{
+    Action, Edition, LegalActions, Phase, Rules, Seat, SeatSet, Step, ToAct, for_each_action,
+};
 
 /// So many points more than anybody else are far ahead.
 const FAR_AHEAD: u8 = 4;
@@ -59,6 +61,26 @@ fn games_of_hard_against_easy_to_14_points_come_to_an_end() {
     let (won, ended) = against_easy(4, 14, 24);
     assert_eq!(ended, 24);
     assert!(won >= 22, "{won} of 24");
+}
+
+#[test]
+fn hard_never_ends_its_turn_with_a_settlement_or_a_city_in_hand() {
+    let rules = Rules {
+        points_to_win: 14,
+        ..Edition::Modern.rules(4)
+    };
+    for number in 0..16 {
+        let game = support::game_by(rules, 700 + number);
+        support::play(&game, number, |state, seat, view, seed| {
+            let action = choose(Level::Hard, &game, view, seed);
+            if action == Some(Action::EndTurn) {
+                let left = LegalActions::of(&game, state, seat);
+                let is_left = !left.settlements().is_empty() || !left.cities().is_empty();
+                assert!(!is_left, "{:?} in game {number}", state.hand(seat));
+            }
+            action
+        });
+    }
 }
 
 /// Whether hard wins in the turn that it is in, whatever it leaves to chance. Chance itself has no part in it.

@@ -58,6 +58,9 @@ fn offers() -> Vec<Offer> {
                     turn.bought += next.hand(seat).saturating_sub(hand);
                 }
                 Action::Offer { terms, .. } => {
+                    let points = state.public_points(&game, seat).total();
+                    let goal = game.rules().points_to_win;
+                    assert!(points + 1 < goal, "nobody trades with who has {points}");
                     offers.push(Offer {
                         terms,
                         hand,
