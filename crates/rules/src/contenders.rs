@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// With so few roads to lay, the longest trail is searched for. Otherwise all roads are assumed to form one trail.
-const FEW_ROADS: usize = 10;
+const FEW_ROADS: usize = 6;
 
 /// Whether somebody is known to be able to win. As it only remembers what follows from the rest of a state, it
 /// does not count where states are compared.

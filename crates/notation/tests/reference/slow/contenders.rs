@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use brickwood_rules::DevelopmentCard::{Knight, VictoryPoint};
 
 use super::model::{Awaiting, Reference};
-use super::road::longest_trail;
+use super::road::longest_trail_with;
 
 /// What a seat can still have on the board, if nobody else builds anything.
 struct Prospect {
@@ -97,11 +97,8 @@ impl Reference {
             roads.extend(next.into_iter().filter(|path| !taken.contains(path)));
         }
         let new: Vec<usize> = roads.difference(&player.roads).copied().collect();
-        let length = if new.len() <= 6 || left <= 2 {
-            longest_of_some(&new, left, &mut |some| {
-                let all = player.roads.iter().chain(some).copied().collect();
-                longest_trail(land, &all, &blocked)
-            })
+        let length = if left <= 6 {
+            longest_trail_with(land, &player.roads, &new, left, &blocked)
         } else {
             player.roads.len() + left.min(new.len())
         };
@@ -119,29 +116,4 @@ impl Reference {
             points: buildings + buildings.min(4),
         }
     }
-}
-
-/// The longest road with at most so many of these paths.
-fn longest_of_some(
-    paths: &[usize],
-    most: usize,
-    length: &mut impl FnMut(&[usize]) -> usize,
-) -> usize {
-    fn go(
-        paths: &[usize],
-        most: usize,
-        some: &mut Vec<usize>,
-        length: &mut impl FnMut(&[usize]) -> usize,
-    ) -> usize {
-        let mut longest = length(some);
-        if some.len() < most {
-            for (number, path) in paths.iter().enumerate() {
-                some.push(*path);
-                longest = longest.max(go(&paths[number + 1..], most, some, length));
-                some.pop();
-            }
-        }
-        longest
-    }
-    go(paths, most, &mut Vec::new(), length)
 }

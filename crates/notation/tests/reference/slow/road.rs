@@ -14,34 +14,58 @@ pub(crate) fn longest_trail(
     roads: &BTreeSet<usize>,
     blocked: &BTreeSet<usize>,
 ) -> usize {
-    let starts: BTreeSet<usize> = roads.iter().flat_map(|path| land.ends[*path]).collect();
+    longest_trail_with(land, roads, &[], 0, blocked)
+}
+
+/// Likewise, with at most so many of the `new` paths.
+pub(crate) fn longest_trail_with(
+    land: &Land,
+    roads: &BTreeSet<usize>,
+    new: &[usize],
+    most: usize,
+    blocked: &BTreeSet<usize>,
+) -> usize {
+    let all: BTreeSet<usize> = roads.iter().chain(new).copied().collect();
+    let starts: BTreeSet<usize> = all.iter().flat_map(|path| land.ends[*path]).collect();
+    let trails = Trails {
+        land,
+        roads,
+        all,
+        blocked,
+    };
     starts
         .into_iter()
-        .map(|at| longest_from(land, roads, blocked, at, &mut Vec::new()))
+        .map(|at| trails.longest_from(at, &mut Vec::new(), most))
         .max()
         .unwrap_or(0)
 }
 
-/// The longest trail that begins with the roads `used` and has come to `at`.
-fn longest_from(
-    land: &Land,
-    roads: &BTreeSet<usize>,
-    blocked: &BTreeSet<usize>,
-    at: usize,
-    used: &mut Vec<usize>,
-) -> usize {
-    let mut longest = used.len();
-    if !used.is_empty() && blocked.contains(&at) {
-        return longest;
-    }
-    for (path, next) in &land.ways[at] {
-        if roads.contains(path) && !used.contains(path) {
+struct Trails<'a> {
+    land: &'a Land,
+    roads: &'a BTreeSet<usize>,
+    all: BTreeSet<usize>,
+    blocked: &'a BTreeSet<usize>,
+}
+
+impl Trails<'_> {
+    /// The longest trail that begins with the roads `used`, has come to `at`, and may use so many new paths.
+    fn longest_from(&self, at: usize, used: &mut Vec<usize>, most: usize) -> usize {
+        let mut longest = used.len();
+        if !used.is_empty() && self.blocked.contains(&at) {
+            return longest;
+        }
+        for (path, next) in &self.land.ways[at] {
+            let is_new = !self.roads.contains(path);
+            if !self.all.contains(path) || used.contains(path) || is_new && most == 0 {
+                continue;
+            }
             used.push(*path);
-            longest = longest.max(longest_from(land, roads, blocked, *next, used));
+            let left = most - usize::from(is_new);
+            longest = longest.max(self.longest_from(*next, used, left));
             used.pop();
         }
+        longest
     }
-    longest
 }
 
 impl Reference {
