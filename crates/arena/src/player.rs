@@ -1,6 +1,6 @@
 //! Players: what decides in a seat.
 
-use brickwood_bots::{Level, legal_choices};
+use brickwood_bots::{Level, Manner, legal_choices};
 use brickwood_rules::{Action, Game, History, InformationState, View};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -96,6 +96,21 @@ impl Entrant for BotEntrant {
 
     fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
         Ok(Box::new(brickwood_bots::Bot::new(self.0)))
+    }
+}
+
+/// The hard bot that trades as programs do: for matches without people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ArenaEntrant;
+
+impl Entrant for ArenaEntrant {
+    fn name(&self) -> String {
+        "hard-arena".to_owned()
+    }
+
+    fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
+        let bot = brickwood_bots::Bot::new(Level::Hard);
+        Ok(Box::new(bot.with_manner(Manner::Arena)))
     }
 }
 

@@ -16,6 +16,7 @@ mod finish;
 mod guess;
 mod hard;
 mod land;
+mod manner;
 mod medium;
 mod network;
 mod nodes;
@@ -45,6 +46,7 @@ pub use advice::{Judgment, advise};
 pub use appraisal::Appraiser;
 pub use belief::{Belief, Development, Hands};
 pub use evaluation::{Scale, ease_lead, nearness};
+pub use manner::Manner;
 pub use strength::{after_set_up, strengths};
 
 /// How well a bot plays.
@@ -82,6 +84,7 @@ struct DecisionContext<'a> {
     nodes: Nodes,
     /// What each thing is worth to it.
     weights: &'a Weights,
+    manner: Manner,
     /// Own cards and everything public as they are; the cards of others guessed.
     state: State,
 }
@@ -100,6 +103,7 @@ impl<'a> DecisionContext<'a> {
             history: None,
             nodes: Nodes::unlimited(),
             weights: &evaluation::HARD,
+            manner: Manner::default(),
             state,
         })
     }
@@ -119,13 +123,15 @@ impl<'a> DecisionContext<'a> {
 }
 
 /// A bot for one seat of one game. It remembers what it has concluded from the history so far, so that
-/// each decision costs only what is new. Its decisions are those of [`choose`].
+/// each decision costs only what is new. Its decisions are those of [`choose`], unless it has been given a manner or
+/// weights.
 #[derive(Clone, Debug)]
 pub struct Bot {
     level: Level,
     belief: Option<Belief>,
     /// The weights of the hard level where they are not its own.
     weights: Option<Arc<Weights>>,
+    manner: Manner,
 }
 
 impl Bot {
@@ -135,6 +141,7 @@ impl Bot {
             level,
             belief: None,
             weights: None,
+            manner: Manner::Table,
         }
     }
 
@@ -144,7 +151,14 @@ impl Bot {
             level: Level::Hard,
             belief: None,
             weights: Some(weights),
+            manner: Manner::Table,
         }
+    }
+
+    /// The same bot with another way to trade. Only the hard level has more than one.
+    #[must_use]
+    pub fn with_manner(self, manner: Manner) -> Self {
+        Self { manner, ..self }
     }
 
     /// How well it plays.
@@ -183,13 +197,17 @@ impl Bot {
         if !has_a_choice(view) {
             return None;
         }
-        let (level, weights) = (self.level, self.weights.clone());
+        let (level, manner, weights) = (self.level, self.manner, self.weights.clone());
         let belief = history.and_then(|history| self.follow(game, history));
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let hints = Hints { belief, bounds };
         let mut context = DecisionContext::new(game, view, hints, &mut rng)?;
         context.nodes = Nodes::new(nodes);
         context.history = history;
+        // Without a history it does not know what it has offered.
+        if history.is_some() {
+            context.manner = manner;
+        }
         if let Some(weights) = &weights {
             context.weights = weights;
         }

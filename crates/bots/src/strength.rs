@@ -5,7 +5,7 @@ use brickwood_rules::{Action, Game, Phase, Seat, State, Step};
 use crate::evaluation::{Evaluator, HARD, Scale};
 use crate::land::Land;
 use crate::nodes::Nodes;
-use crate::{DecisionContext, Hints, hard, opening};
+use crate::{DecisionContext, Hints, Manner, hard, opening};
 
 /// The strength of each seat, in points that it has or may expect, with all cards as they are in the state.
 /// These are the terms from which the hard level reckons its chances.
@@ -53,6 +53,7 @@ fn place(game: &Game, state: &State, seat: Seat) -> Option<Action> {
         history: None,
         nodes: Nodes::unlimited(),
         weights: &HARD,
+        manner: Manner::Table,
         state: *state,
     };
     let evaluator = Evaluator::new(&context);

@@ -5,12 +5,9 @@ use brickwood_rules::{
     Action, Cards, Event, History, Resource, Seat, SeatSet, State, Step, Terms, Trade,
 };
 
-use crate::DecisionContext;
 use crate::evaluation::{Evaluator, Standings, WON};
 use crate::search::{Plan, best_plan};
-
-/// How many offers a bot makes in a turn at most.
-pub(crate) const MOST_OFFERS: u8 = 2;
+use crate::{DecisionContext, Manner};
 
 /// For how many offers, the most promising first, a bot works out the turn that they make possible.
 const TRIED: usize = 3;
@@ -43,6 +40,8 @@ struct Market<'a> {
     state: &'a State,
     standings: Standings,
     value: f32,
+    /// The strength that a partner is expected to ask for.
+    asks: f32,
 }
 
 impl<'a> Market<'a> {
@@ -54,6 +53,7 @@ impl<'a> Market<'a> {
             state,
             standings,
             value,
+            asks: evaluator.weights.partner_asks,
         }
     }
 
@@ -83,7 +83,7 @@ impl<'a> Market<'a> {
 
     /// Whether a partner is expected to accept these terms.
     fn takes(&self, with: Seat, terms: Terms) -> bool {
-        self.strengthens(with, with, terms) > Some(self.evaluator.weights.partner_asks)
+        self.strengthens(with, with, terms) > Some(self.asks)
     }
 
     /// What a seat that trades gains in strength.
@@ -110,8 +110,8 @@ fn missing(context: &DecisionContext, seat: Seat) -> u8 {
 }
 
 /// The most promising offer that makes a better turn possible than `plan`, if there is one. `guesses`
-/// are guesses at the others' cards. The second offer of a turn gives what the first cannot, and an offer
-/// is due in every other round only. So what nobody took comes again neither in this turn nor in the next.
+/// are guesses at the others' cards. At a table with people, the second offer of a turn gives what the first cannot, and
+/// an offer is due in every other round only. So what nobody took comes again neither in this turn nor in the next.
 /// Nor does an offer that nobody took from the person whose seat the bot has taken over: the history tells of it.
 pub(crate) fn offer(
     context: &DecisionContext,
@@ -123,7 +123,7 @@ pub(crate) fn offer(
     if context.game.rules().no_domestic_trade {
         return None;
     }
-    if made >= MOST_OFFERS
+    if made >= context.manner.most_offers()
         || plan.value >= WON
         || missing(context, context.seat) <= IN_VAIN
         || evaluator.is_spent()
@@ -141,19 +141,21 @@ pub(crate) fn offer(
     if to.is_empty() {
         return None;
     }
-    let markets: Vec<Market> = guesses
-        .iter()
-        .map(|guess| Market::new(evaluator, guess))
-        .collect();
+    let is_arena = context.manner == Manner::Arena;
+    let market = |guess| {
+        let market = Market::new(evaluator, guess);
+        let asks = if is_arena { 0.0 } else { market.asks };
+        Market { asks, ..market }
+    };
+    let markets: Vec<Market> = guesses.iter().map(market).collect();
     let in_vain = context
         .history
         .map_or_else(Vec::new, |history| offered_in_vain(context.seat, history));
-    let mut promising: Vec<(f32, Terms)> =
-        bundles(context.state.hand(context.seat), plan.spends, made == 0)
-            .filter(|terms| is_due(context, *terms) && !in_vain.contains(terms))
-            .map(|terms| (expected_gain(&markets, context.seat, to, terms), terms))
-            .filter(|(worth, _)| *worth > 0.0)
-            .collect();
+    let mut promising: Vec<(f32, Terms)> = bundles(context, plan.spends, made == 0)
+        .filter(|terms| (is_arena || is_due(context, *terms)) && !in_vain.contains(terms))
+        .map(|terms| (expected_gain(&markets, context.seat, to, terms), terms))
+        .filter(|(worth, _)| *worth > 0.0)
+        .collect();
     promising.sort_by(|a, b| b.0.total_cmp(&a.0));
     promising.truncate(TRIED);
     let mut before = vec![None; guesses.len()];
@@ -257,26 +259,38 @@ fn expected_gain(markets: &[Market], own: Seat, partners: SeatSet, terms: Terms)
     if takers < TAKERS { 0.0 } else { sum }
 }
 
-/// The terms to consider. The first offer of a turn gives one card or two of a kind for one. The second
-/// gives two of different kinds for one. No offer asks for more cards than it gives, for people seldom
-/// take that. None gives what the plan spends, or asks for what the bot has plenty of.
-fn bundles(hand: Cards, spends: Cards, first: bool) -> impl Iterator<Item = Terms> {
+/// The terms to consider. At a table with people, the first offer of a turn gives one card or two of a kind for one. The
+/// second gives two of different kinds for one. No offer asks for more cards than it gives, for people seldom take that.
+/// Programs are offered all of these at any time, and asked for two cards of a kind as well. No offer gives what the plan
+/// spends, or asks for what the bot has plenty of.
+fn bundles(context: &DecisionContext, spends: Cards, first: bool) -> impl Iterator<Item = Terms> {
+    let is_arena = context.manner == Manner::Arena;
+    let hand = context.state.hand(context.seat);
     let spare = hand.saturating_sub(spends);
     let ones = Resource::ALL.map(|resource| Cards::of(resource, 1));
     let mut found = Vec::new();
     for (index, one) in ones.into_iter().enumerate() {
-        let gives = if first {
-            vec![one, one + one]
-        } else {
+        let mut gives = Vec::new();
+        if first || is_arena {
+            gives.extend([one, one + one]);
+        }
+        if !first || is_arena {
             let others = &ones[index + 1..];
-            others.iter().map(|other| one + *other).collect()
-        };
+            gives.extend(others.iter().map(|other| one + *other));
+        }
         let lacked = Resource::ALL
             .into_iter()
             .filter(|wanted| hand[*wanted] < PLENTY);
         for wanted in lacked {
-            let take = Cards::of(wanted, 1);
-            found.extend(gives.iter().map(|give| Terms { give: *give, take }));
+            let most = if is_arena && hand[wanted] + 1 < PLENTY {
+                2
+            } else {
+                1
+            };
+            for count in 1..=most {
+                let take = Cards::of(wanted, count);
+                found.extend(gives.iter().map(|give| Terms { give: *give, take }));
+            }
         }
     }
     found

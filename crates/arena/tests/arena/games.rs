@@ -1,13 +1,15 @@
 //! Games and matches: who sits where, what chance throws, what ends a game, what is counted.
 
+use std::collections::BTreeMap;
+
 use brickwood_arena::{
-    BotEntrant, Budget, Caps, Chance, Deal, DecisionRequest, Ending, Entrant, Foul, Match, Player,
-    PlayerError, RandomEntrant, Scripted, Seeded, Sprt, Verdict, play,
+    ArenaEntrant, BotEntrant, Budget, Caps, Chance, Deal, DecisionRequest, Ending, Entrant, Foul,
+    Match, Player, PlayerError, RandomEntrant, Scripted, Seeded, Sprt, Verdict, play,
 };
 use brickwood_bots::Level;
 use brickwood_rules::{
     Action, ChanceOutcome, Change, Dice, Edition, FirstPlayer, Phase, Playthrough, Rules, Seat,
-    State, Step, ToAct,
+    State, Step, Terms, ToAct,
 };
 
 const EASY: &dyn Entrant = &BotEntrant(Level::Easy);
@@ -380,4 +382,36 @@ fn games_of_hard_with_three_mediums_to_14_points_come_to_an_end() {
             );
         }
     }
+}
+
+#[test]
+fn in_an_arena_hard_makes_more_offers_than_two_and_none_twice_in_a_turn() {
+    let deal = Deal::new(Edition::Modern.rules(4), 8).expect("four can play");
+    let mut players: Vec<Box<dyn Player>> = Seat::all(4)
+        .map(|_| ArenaEntrant.player().expect("a bot is always there"))
+        .collect();
+    let (course, _) = deal.play(&mut players);
+    // Of each turn: what was offered, and whether it was taken.
+    let mut turns: BTreeMap<u16, Vec<(Terms, bool)>> = BTreeMap::new();
+    course.for_each_change(|change| {
+        let Step::Action { action, .. } = change.step else {
+            return;
+        };
+        let offers = turns.entry(change.before.turn()).or_default();
+        match action {
+            Action::Offer { terms, .. } => {
+                assert!(!offers.contains(&(terms, false)), "{terms:?} again");
+                offers.push((terms, false));
+            }
+            Action::Confirm { .. } => {
+                if let Some((_, is_taken)) = offers.last_mut() {
+                    *is_taken = true;
+                }
+            }
+            _ => {}
+        }
+    });
+    assert!(turns.values().any(|offers| offers.len() > 2));
+    let mut offers = turns.values().flatten();
+    assert!(offers.any(|(terms, _)| terms.take.total() > terms.give.total()));
 }
