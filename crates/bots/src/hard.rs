@@ -4,7 +4,8 @@ use brickwood_rules::{Action, Cards, DevelopmentCard, LegalActions, Phase, Resou
 use rand_chacha::ChaCha8Rng;
 
 use crate::evaluation::{Evaluator, WON};
-use crate::finish::{last_resort, winning_road};
+use crate::finish::winning_road;
+use crate::last_resort::last_resort;
 use crate::search::{self, best_plan};
 use crate::{DecisionContext, discard, opening, robber, trade, wins};
 
@@ -64,7 +65,7 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
 }
 
 /// The best settlement or city that the seat can pay for. Before a turn ends, it takes that point even if it brings
-/// the win no nearer: the hope of a site is worth more than a point only as long as the game goes on.
+/// the win no nearer.
 fn best_point(context: &DecisionContext, evaluator: &Evaluator) -> Option<Action> {
     let legal = LegalActions::of(context.game, &context.state, context.seat);
     let settlements = legal.settlements().iter();

@@ -16,6 +16,7 @@ mod finish;
 mod guess;
 mod hard;
 mod land;
+mod last_resort;
 mod manner;
 mod medium;
 mod network;

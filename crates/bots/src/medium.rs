@@ -9,7 +9,7 @@ use brickwood_rules::{
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use crate::{DecisionContext, discard, finish, opening, robber, wins};
+use crate::{DecisionContext, discard, last_resort, opening, robber, wins};
 use plan::Goal;
 
 /// What a stolen card counts beside the cards a roll that the robber blocks: it decides between
@@ -126,7 +126,7 @@ fn in_turn(context: &DecisionContext, view: &View, rng: &mut ChaCha8Rng) -> Acti
             let wanted = goals.first()?.cost;
             offers.then(|| offer(context, wanted)).flatten()
         })
-        .or_else(|| finish::last_resort(context))
+        .or_else(|| last_resort::last_resort(context))
         .unwrap_or(Action::EndTurn)
 }
 

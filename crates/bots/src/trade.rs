@@ -25,7 +25,7 @@ const PLENTY: u8 = 3;
 /// With so many points missing, a partner gets nothing any more.
 const TOO_NEAR: u8 = 2;
 
-/// With so many points missing, nobody gives a bot anything, and it does not ask.
+/// With so many points missing, an offer is in vain: nobody trades with whoever is about to win.
 const IN_VAIN: u8 = 1;
 
 /// From this change of strength on, a trade helps much.

@@ -1,9 +1,9 @@
 //! What to save for, at a glance.
 
-use brickwood_rules::{Action, CITIES, Cards, Intersection, Path, ROADS, SETTLEMENTS};
+use brickwood_rules::{Action, Cards, Intersection, Path, ROADS, SETTLEMENTS};
 
 use crate::reach::{self, Occupied};
-use crate::{DecisionContext, finish, opening};
+use crate::{DecisionContext, last_resort, opening};
 
 /// Something to build.
 pub(super) struct Goal {
@@ -47,10 +47,7 @@ pub(super) fn goals(context: &DecisionContext) -> Vec<Goal> {
             .total_yield(*a)
             .total_cmp(&context.land.total_yield(*b))
     });
-    // VAR-7: the last settlement stays one.
-    let kept = usize::from(rules.variants.keep_a_settlement);
-    if state.cities(seat).len() < CITIES
-        && state.settlements(seat).len() > kept
+    if last_resort::can_upgrade(context)
         && let Some(at) = richest
     {
         let action = Action::BuildCity { at };
@@ -82,9 +79,9 @@ pub(super) fn goals(context: &DecisionContext) -> Vec<Goal> {
     {
         add(Action::BuildRoad { at }, rules.road_cost(), worth);
     }
-    if !finish::can_grow(context)
+    if !last_resort::can_grow(context)
         && !roads.is_empty()
-        && let Some(at) = finish::last_road(context)
+        && let Some(at) = last_resort::last_road(context)
     {
         let missing = f32::from(rules.road_cost().saturating_sub(hand).total());
         goals.push(Goal {

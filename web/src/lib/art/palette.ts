@@ -50,7 +50,7 @@ export interface Paint {
   readonly fill: string;
   /** The emblem on it, so that color never stands alone. */
   readonly emblem: string;
-  /** Text on it. */
+  /** Text on it: on teal, the usual ink has a contrast of 4.4 only, too little for small text. */
   readonly text: string;
   /** The emblem's outline, in units from -10 to 10. */
   readonly shape: string;
