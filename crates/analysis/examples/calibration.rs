@@ -54,7 +54,7 @@ fn positions(
         let deal = Deal::new(edition.rules(players), number).expect("rules that can be played");
         let mut bots: Vec<Box<dyn Player>> = (0..usize::from(players))
             .map(|seat| {
-                BotEntrant(levels[seat % levels.len()])
+                BotEntrant::new(levels[seat % levels.len()])
                     .player()
                     .expect("a bot")
             })

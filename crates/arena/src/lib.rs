@@ -28,8 +28,8 @@ pub use matches::{Match, MatchError, Report, Tally};
 pub use perft::{divide, for_each_step, perft};
 pub use play::{Caps, Ending, Foul, play};
 pub use player::{
-    ArenaEntrant, BotEntrant, Budget, DecisionRequest, Entrant, Player, PlayerError, RandomEntrant,
-    built_in,
+    BotEntrant, Budget, DecisionRequest, Entrant, Player, PlayerError, RandomEntrant, built_in,
+    built_in_names,
 };
 pub use playout::{Playout, PlayoutSum, Playouts};
 pub use signature::signature;

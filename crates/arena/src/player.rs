@@ -70,9 +70,40 @@ pub trait Entrant: Sync {
     fn player(&self) -> Result<Box<dyn Player>, PlayerError>;
 }
 
-/// A built-in bot.
+/// A built-in bot, with the way in which it trades.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BotEntrant(pub Level);
+pub struct BotEntrant {
+    level: Level,
+    manner: Manner,
+}
+
+impl BotEntrant {
+    /// What the name of a bot that trades as in an arena ends in.
+    const ARENA: &str = "-arena";
+
+    /// A bot of this level that trades as bots do among themselves.
+    pub const fn new(level: Level) -> Self {
+        let manner = Manner::Bots;
+        Self { level, manner }
+    }
+
+    /// A bot of this level that trades as programs do in an arena.
+    pub const fn arena(level: Level) -> Self {
+        let manner = Manner::Arena;
+        Self { level, manner }
+    }
+
+    /// The bot of this name: a level, or one that negotiates and `-arena`.
+    fn of_name(name: &str) -> Option<Self> {
+        let level = |name: &str| Level::ALL.into_iter().find(|level| level.name() == name);
+        match name.strip_suffix(Self::ARENA) {
+            Some(name) => level(name)
+                .filter(|level| level.negotiates())
+                .map(Self::arena),
+            None => level(name).map(Self::new),
+        }
+    }
+}
 
 impl Player for brickwood_bots::Bot {
     fn reads_history(&self) -> bool {
@@ -86,31 +117,16 @@ impl Player for brickwood_bots::Bot {
 
 impl Entrant for BotEntrant {
     fn name(&self) -> String {
-        let name = match self.0 {
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
+        let manner = match self.manner {
+            Manner::Table | Manner::Bots => "",
+            Manner::Arena => Self::ARENA,
         };
-        name.to_owned()
+        self.level.name().to_owned() + manner
     }
 
     fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
-        Ok(Box::new(brickwood_bots::Bot::new(self.0)))
-    }
-}
-
-/// The hard bot that trades as programs do: for matches without people.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ArenaEntrant;
-
-impl Entrant for ArenaEntrant {
-    fn name(&self) -> String {
-        "hard-arena".to_owned()
-    }
-
-    fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
-        let bot = brickwood_bots::Bot::new(Level::Hard);
-        Ok(Box::new(bot.with_manner(Manner::Arena)))
+        let bot = brickwood_bots::Bot::new(self.level);
+        Ok(Box::new(bot.with_manner(self.manner)))
     }
 }
 
@@ -149,13 +165,22 @@ impl Entrant for RandomEntrant {
     }
 }
 
-/// The built-in player of this name: `random`, `easy`, `medium` or `hard`.
+/// The names of the built-in players: `random`, the levels from the weakest to the strongest, and those that trade as in
+/// an arena.
+pub fn built_in_names() -> Vec<String> {
+    let bots = Level::ALL.map(BotEntrant::new);
+    let negotiators = Level::ALL.into_iter().filter(|level| level.negotiates());
+    let bots = bots.into_iter().chain(negotiators.map(BotEntrant::arena));
+    [RandomEntrant.name()]
+        .into_iter()
+        .chain(bots.map(|bot| bot.name()))
+        .collect()
+}
+
+/// The built-in player of this name.
 pub fn built_in(name: &str) -> Option<Box<dyn Entrant + Send>> {
-    Some(match name {
-        "random" => Box::new(RandomEntrant),
-        "easy" => Box::new(BotEntrant(Level::Easy)),
-        "medium" => Box::new(BotEntrant(Level::Medium)),
-        "hard" => Box::new(BotEntrant(Level::Hard)),
-        _ => return None,
-    })
+    if name == RandomEntrant.name() {
+        return Some(Box::new(RandomEntrant));
+    }
+    BotEntrant::of_name(name).map(|bot| Box::new(bot) as Box<dyn Entrant + Send>)
 }

@@ -12,13 +12,16 @@ use crate::{BotEntrant, Deal, Entrant, Player, RandomEntrant, in_parallel};
 
 /// The bots at the tables, going round until all seats are taken.
 const TABLES: [&[&dyn Entrant]; 3] = [
-    &[&BotEntrant(Level::Medium)],
+    &[&BotEntrant::new(Level::Medium)],
     &[
-        &BotEntrant(Level::Medium),
+        &BotEntrant::new(Level::Medium),
         &RandomEntrant,
-        &BotEntrant(Level::Easy),
+        &BotEntrant::new(Level::Easy),
     ],
-    &[&BotEntrant(Level::Hard), &BotEntrant(Level::Medium)],
+    &[
+        &BotEntrant::new(Level::Hard),
+        &BotEntrant::new(Level::Medium),
+    ],
 ];
 
 /// Games of fixed bots on fixed boards with fixed dice: one line each, and a last one that depends on

@@ -15,6 +15,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::evaluation::{Evaluator, GoalKind};
+use crate::land::Land;
 use crate::trade;
 use crate::{DecisionContext, Hints, belief, hard, has_a_choice, search};
 
@@ -49,7 +50,8 @@ pub fn advise<'a>(
         belief: belief.as_ref(),
         bounds: known.bounds,
     };
-    let context = DecisionContext::new(game, view, hints, &mut rng)?;
+    let land = Land::new(game, view.dice_deck);
+    let context = DecisionContext::new(&land, view, hints, &mut rng)?;
     let evaluator = Evaluator::new(&context);
     let guesses: Vec<State> = (0..hard::GUESSES)
         .filter_map(|_| context.guess(&mut rng))

@@ -180,7 +180,7 @@ impl<'a> Evaluator<'a> {
     pub(crate) fn new(context: &'a DecisionContext) -> Self {
         let (seat, weights) = (context.seat, context.weights);
         let mut evaluator = Self {
-            land: &context.land,
+            land: context.land,
             weights,
             seat,
             horizon: horizon(&context.state, context.game, |other| other == seat, weights),

@@ -54,7 +54,7 @@ pub(crate) fn last_resort(context: &DecisionContext) -> Option<Action> {
 /// Whether a seat has a city to build, or a site in reach of its next roads. What it costs does not matter.
 pub(crate) fn can_grow(context: &DecisionContext) -> bool {
     let (state, seat) = (&context.state, context.seat);
-    let spots = reach::spots(&context.land, state, seat, &Occupied::new(state));
+    let spots = reach::spots(context.land, state, seat, &Occupied::new(state));
     let within = ROADS_AHEAD.min(ROADS - state.roads(seat).len());
     let has_spot = spots[..=within].iter().any(|at| !at.is_empty());
     has_spot && state.settlements(seat).len() < SETTLEMENTS || can_upgrade(context)

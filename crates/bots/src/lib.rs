@@ -12,6 +12,7 @@ mod belief;
 mod discard;
 mod easy;
 mod evaluation;
+mod expert;
 mod finish;
 mod guess;
 mod hard;
@@ -24,6 +25,7 @@ mod nodes;
 mod opening;
 mod reach;
 mod robber;
+mod rollout;
 mod search;
 mod strength;
 mod trade;
@@ -48,6 +50,7 @@ pub use appraisal::Appraiser;
 pub use belief::{Belief, Development, Hands};
 pub use evaluation::{Scale, ease_lead, nearness};
 pub use manner::Manner;
+pub use rollout::Rollouts;
 pub use strength::{after_set_up, strengths};
 
 /// How well a bot plays.
@@ -60,22 +63,39 @@ pub enum Level {
     Medium,
     /// Searches its own turn with an evaluator, and negotiates.
     Hard,
+    /// Plays as the hard level, and checks by playouts what decides a game.
+    Expert,
 }
 
 impl Level {
     /// From the weakest to the strongest.
-    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+    pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
+
+    /// Its name in commands and results.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Expert => "expert",
+        }
+    }
+
+    /// Whether a bot of this level makes offers of more than one kind, and so has [manners](Manner).
+    pub const fn negotiates(self) -> bool {
+        matches!(self, Self::Hard | Self::Expert)
+    }
 
     /// Whether a bot of this level reads its history. The others decide from the view alone.
     pub const fn reads_history(self) -> bool {
-        matches!(self, Self::Hard)
+        matches!(self, Self::Hard | Self::Expert)
     }
 }
 
 /// What a bot decides from: the board, its own seat, and a state that looks like its view.
 struct DecisionContext<'a> {
     game: &'a Game,
-    land: Land<'a>,
+    land: &'a Land<'a>,
     seat: Seat,
     view: &'a View,
     hints: Hints<'a>,
@@ -91,12 +111,16 @@ struct DecisionContext<'a> {
 }
 
 impl<'a> DecisionContext<'a> {
-    fn new(game: &'a Game, view: &'a View, hints: Hints<'a>, rng: &mut ChaCha8Rng) -> Option<Self> {
+    fn new(
+        land: &'a Land<'a>,
+        view: &'a View,
+        hints: Hints<'a>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Self> {
         let seat = view.viewer?;
-        let land = Land::new(game, view.dice_deck);
-        let state = guess::guess(&land, view, hints, rng)?;
+        let state = guess::guess(land, view, hints, rng)?;
         Some(Self {
-            game,
+            game: land.game,
             land,
             seat,
             view,
@@ -111,7 +135,7 @@ impl<'a> DecisionContext<'a> {
 
     /// One more state that looks like the view.
     fn guess(&self, rng: &mut ChaCha8Rng) -> Option<State> {
-        guess::guess(&self.land, self.view, self.hints, rng)
+        guess::guess(self.land, self.view, self.hints, rng)
     }
 
     /// The state after an own action, where that is legal.
@@ -156,7 +180,7 @@ impl Bot {
         }
     }
 
-    /// The same bot with another way to trade. Only the hard level has more than one.
+    /// The same bot with another way to trade. Only the levels that negotiate have more than one.
     #[must_use]
     pub fn with_manner(self, manner: Manner) -> Self {
         Self { manner, ..self }
@@ -202,7 +226,8 @@ impl Bot {
         let belief = history.and_then(|history| self.follow(game, history));
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let hints = Hints { belief, bounds };
-        let mut context = DecisionContext::new(game, view, hints, &mut rng)?;
+        let land = Land::new(game, view.dice_deck);
+        let mut context = DecisionContext::new(&land, view, hints, &mut rng)?;
         context.nodes = Nodes::new(nodes);
         context.history = history;
         // Without a history it does not know what it has offered.
@@ -212,14 +237,7 @@ impl Bot {
         if let Some(weights) = &weights {
             context.weights = weights;
         }
-        let action = match level {
-            Level::Easy => easy::choose(&context, &mut rng),
-            Level::Medium => medium::choose(&context, view, &mut rng),
-            Level::Hard => hard::choose(&context, &mut rng),
-        };
-        let action = action
-            .filter(|action| context.after(*action).is_some())
-            .or_else(|| any_action(&context))?;
+        let action = decide(level, &context, &mut rng)?;
         let (nodes, is_whole) = (context.nodes.used(), !context.nodes.was_cut());
         // A belief that had to grow is worked out again, so that none takes much memory for long.
         self.belief = self.belief.take().filter(|belief| !belief.has_grown());
@@ -241,6 +259,19 @@ impl Bot {
         }
         self.belief.as_ref()
     }
+}
+
+/// What a bot of this level does.
+fn decide(level: Level, context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Action> {
+    let action = match level {
+        Level::Easy => easy::choose(context, rng),
+        Level::Medium => medium::choose(context, context.view, rng),
+        Level::Hard => hard::choose(context, rng),
+        Level::Expert => expert::choose(context, rng),
+    };
+    action
+        .filter(|action| context.after(*action).is_some())
+        .or_else(|| any_action(context))
 }
 
 /// What a bot decides within a budget.
@@ -289,7 +320,8 @@ fn wins(context: &DecisionContext, action: Action) -> bool {
 /// spectator, and none where its seat is not to act. As [`choose`], it turns on no hidden card.
 pub fn legal_choices(game: &Game, view: &View) -> Vec<Action> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    DecisionContext::new(game, view, Hints::default(), &mut rng)
+    let land = Land::new(game, view.dice_deck);
+    DecisionContext::new(&land, view, Hints::default(), &mut rng)
         .map(|context| legal_actions(game, &context.state, context.seat))
         .unwrap_or_default()
 }
@@ -310,7 +342,8 @@ pub fn value_after<'a>(
         belief: belief.as_ref(),
         bounds: known.bounds,
     };
-    let context = DecisionContext::new(game, known.view, hints, &mut rng)?;
+    let land = Land::new(game, known.view.dice_deck);
+    let context = DecisionContext::new(&land, known.view, hints, &mut rng)?;
     let evaluator = evaluation::Evaluator::new(&context);
     search::expected(&evaluator, &context.after(action)?)
 }
@@ -351,8 +384,9 @@ pub fn guesses<'a>(
 /// What the action breaks.
 pub fn judge(game: &Game, view: &View, action: Action) -> Result<(), Illegal> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
+    let land = Land::new(game, view.dice_deck);
     let context =
-        DecisionContext::new(game, view, Hints::default(), &mut rng).ok_or(Illegal::NotToAct)?;
+        DecisionContext::new(&land, view, Hints::default(), &mut rng).ok_or(Illegal::NotToAct)?;
     let seat = context.seat;
     context
         .state
@@ -370,8 +404,9 @@ pub fn give_up(game: &Game, view: &View) -> Option<Action> {
         return None;
     }
     let mut rng = ChaCha8Rng::seed_from_u64(0);
+    let land = Land::new(game, view.dice_deck);
     Some(
-        DecisionContext::new(game, view, Hints::default(), &mut rng)
+        DecisionContext::new(&land, view, Hints::default(), &mut rng)
             .and_then(|context| trade::best_confirmation(&context, &trade))
             .unwrap_or(Action::Withdraw),
     )

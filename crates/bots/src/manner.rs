@@ -1,13 +1,15 @@
-//! How a hard bot trades.
+//! How bots of the hard and the expert level trade.
 
-/// How a hard bot trades: with people at a table, or with programs, which answer at once and are not annoyed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// How a bot trades: with people at a table, with other bots, or with programs in a match, which are not annoyed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Manner {
     /// At most two offers a turn, none that comes again in the next, and none that asks for more cards than it gives.
     #[default]
     Table,
-    /// Offers of one or two cards for one or two, the most promising first, as long as any is promising. Whoever would
-    /// gain anything is expected to accept. A bot that is told no history trades as at a table.
+    /// Up to six offers a turn of one or two cards for one or two, the most promising first, and none again that nobody
+    /// has taken in this turn or the last. A bot that is told no history trades as at a table.
+    Bots,
+    /// The same, with as many offers as are promising. Whoever would gain anything is expected to accept.
     Arena,
 }
 
@@ -16,6 +18,7 @@ impl Manner {
     pub(crate) const fn most_offers(self) -> u8 {
         match self {
             Self::Table => 2,
+            Self::Bots => 6,
             Self::Arena => 20,
         }
     }

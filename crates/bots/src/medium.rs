@@ -31,7 +31,7 @@ pub(crate) fn choose(
     match *context.state.phase() {
         Phase::SetUpSettlement => {
             let free = context.state.free_intersections();
-            opening::best_at_a_glance(&context.land, own, free)
+            opening::best_at_a_glance(context.land, own, free)
                 .map(|at| Action::BuildSettlement { at })
         }
         Phase::SetUpRoad { .. } | Phase::FreeRoads => best_road(context),

@@ -54,7 +54,7 @@ pub(crate) fn settlements(
     context: &DecisionContext,
     evaluator: &Evaluator,
 ) -> Vec<(Intersection, f32)> {
-    let land = &context.land;
+    let land = context.land;
     let own = context.state.buildings(context.seat);
     let free = context.state.free_intersections();
     if !own.is_empty() {
@@ -84,7 +84,7 @@ pub(crate) fn road(context: &DecisionContext, settlement: Intersection) -> Optio
 
 /// The worth of each road of a set-up settlement, as the appeal of the places that it leads to.
 pub(crate) fn roads(context: &DecisionContext, settlement: Intersection) -> Vec<(Path, f32)> {
-    let land = &context.land;
+    let land = context.land;
     let state = &context.state;
     let own = state.buildings(context.seat);
     let settled = state.settled();
@@ -122,7 +122,7 @@ pub(crate) fn roads(context: &DecisionContext, settlement: Intersection) -> Vec<
 
 /// The places that are free two roads from one, and that the others are likely to leave.
 pub(crate) fn room(context: &DecisionContext, at: Intersection) -> IntersectionSet {
-    let land = &context.land;
+    let land = context.land;
     let free = free_after(land, context.state.free_intersections(), at);
     let left = if matches!(context.state.phase(), Phase::SetUpSettlement) {
         after_others(land, free, later_placements(context))

@@ -44,9 +44,10 @@ pub fn after_set_up(game: &Game, state: &State) -> Option<State> {
 /// What the hard level does in the set-up, where no card is hidden.
 fn place(game: &Game, state: &State, seat: Seat) -> Option<Action> {
     let view = state.view(game, Some(seat));
+    let land = Land::new(game, Some(state.dice_deck()));
     let context = DecisionContext {
         game,
-        land: Land::new(game, Some(state.dice_deck())),
+        land: &land,
         seat,
         view: &view,
         hints: Hints::default(),

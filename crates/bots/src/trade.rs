@@ -142,6 +142,7 @@ pub(crate) fn offer(
         return None;
     }
     let is_arena = context.manner == Manner::Arena;
+    let is_table = context.manner == Manner::Table;
     let market = |guess| {
         let market = Market::new(evaluator, guess);
         let asks = if is_arena { 0.0 } else { market.asks };
@@ -152,7 +153,7 @@ pub(crate) fn offer(
         .history
         .map_or_else(Vec::new, |history| offered_in_vain(context.seat, history));
     let mut promising: Vec<(f32, Terms)> = bundles(context, plan.spends, made == 0)
-        .filter(|terms| (is_arena || is_due(context, *terms)) && !in_vain.contains(terms))
+        .filter(|terms| (!is_table || is_due(context, *terms)) && !in_vain.contains(terms))
         .map(|terms| (expected_gain(&markets, context.seat, to, terms), terms))
         .filter(|(worth, _)| *worth > 0.0)
         .collect();
@@ -261,20 +262,20 @@ fn expected_gain(markets: &[Market], own: Seat, partners: SeatSet, terms: Terms)
 
 /// The terms to consider. At a table with people, the first offer of a turn gives one card or two of a kind for one. The
 /// second gives two of different kinds for one. No offer asks for more cards than it gives, for people seldom take that.
-/// Programs are offered all of these at any time, and asked for two cards of a kind as well. No offer gives what the plan
+/// Bots are offered all of these at any time, and asked for two cards of a kind as well. No offer gives what the plan
 /// spends, or asks for what the bot has plenty of.
 fn bundles(context: &DecisionContext, spends: Cards, first: bool) -> impl Iterator<Item = Terms> {
-    let is_arena = context.manner == Manner::Arena;
+    let is_table = context.manner == Manner::Table;
     let hand = context.state.hand(context.seat);
     let spare = hand.saturating_sub(spends);
     let ones = Resource::ALL.map(|resource| Cards::of(resource, 1));
     let mut found = Vec::new();
     for (index, one) in ones.into_iter().enumerate() {
         let mut gives = Vec::new();
-        if first || is_arena {
+        if first || !is_table {
             gives.extend([one, one + one]);
         }
-        if !first || is_arena {
+        if !first || !is_table {
             let others = &ones[index + 1..];
             gives.extend(others.iter().map(|other| one + *other));
         }
@@ -282,7 +283,7 @@ fn bundles(context: &DecisionContext, spends: Cards, first: bool) -> impl Iterat
             .into_iter()
             .filter(|wanted| hand[*wanted] < PLENTY);
         for wanted in lacked {
-            let most = if is_arena && hand[wanted] + 1 < PLENTY {
+            let most = if !is_table && hand[wanted] + 1 < PLENTY {
                 2
             } else {
                 1

@@ -8,8 +8,8 @@ use std::{
 };
 
 use brickwood_arena::{
-    ArenaEntrant, Budget, Caps, Entrant, Interval, Match, Report, Sprt, Tally, Tested, Verdict,
-    built_in, elo_of_share,
+    Budget, Caps, Entrant, Interval, Match, Report, Sprt, Tally, Tested, Verdict, built_in,
+    built_in_names, elo_of_share,
 };
 use brickwood_notation::rules_text;
 use brickwood_rules::Rules;
@@ -42,7 +42,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
-    /// The challenger, in one seat: easy, medium, hard, hard-arena, random, or cmd:PROGRAM
+    /// The challenger, in one seat: a level of the bots, hard-arena, expert-arena, random, or cmd:PROGRAM
     #[arg(long, value_name = "PLAYER", value_parser = ValueParser::from(entrant))]
     a: Contestant,
     /// The rival, in all other seats
@@ -86,11 +86,9 @@ fn entrant(text: &str) -> Result<Contestant, String> {
         let entrant = ExternalEntrant(Arc::clone(&program));
         return Ok(Contestant(Arc::new(entrant), Some(program)));
     }
-    if text == ArenaEntrant.name() {
-        return Ok(Contestant(Arc::new(ArenaEntrant), None));
-    }
     let known = built_in(text).ok_or_else(|| {
-        "there are easy, medium, hard, hard-arena, random and cmd:PROGRAM".to_owned()
+        let names = built_in_names().join(", ");
+        format!("there are {names} and cmd:PROGRAM")
     })?;
     Ok(Contestant(Arc::from(known), None))
 }

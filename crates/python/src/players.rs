@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use brickwood_arena::{Budget, Caps, Ending, Entrant, Match, Player, Tally, built_in, play};
+use brickwood_arena::{
+    Budget, Caps, Ending, Entrant, Match, Player, Tally, built_in, built_in_names, play,
+};
 use brickwood_bots::Level;
 use brickwood_rules::{BySeat, InformationState, MAX_SEATS, Playthrough};
 use pyo3::exceptions::PyOverflowError;
@@ -36,7 +38,7 @@ pub(crate) fn no_such_player(name: &str, levels: &str) -> PyErr {
 
 /// Who plays by this name.
 fn entrant(name: &str) -> Outcome<Box<dyn Entrant + Send>> {
-    built_in(name).ok_or_else(|| no_such_player(name, "random, easy, medium and hard").into())
+    built_in(name).ok_or_else(|| no_such_player(name, &built_in_names().join(", ")).into())
 }
 
 /// A bot for one seat of one game: `easy`, `medium` or `hard`. Raises `ChoiceError` for another level.

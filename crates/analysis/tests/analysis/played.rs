@@ -19,7 +19,7 @@ pub(crate) fn bots(rules: Rules, seed: u64, levels: &[Level]) -> PlayedGame {
     let deal = Deal::new(rules, seed).expect("a game can be played");
     let mut players: Vec<_> = (0..rules.seats())
         .map(|seat| {
-            let bot = BotEntrant(levels[seat % levels.len()]);
+            let bot = BotEntrant::new(levels[seat % levels.len()]);
             bot.player().expect("a bot")
         })
         .collect();

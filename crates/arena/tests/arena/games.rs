@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use brickwood_arena::{
-    ArenaEntrant, BotEntrant, Budget, Caps, Chance, Deal, DecisionRequest, Ending, Entrant, Foul,
-    Match, Player, PlayerError, RandomEntrant, Scripted, Seeded, Sprt, Verdict, play,
+    BotEntrant, Budget, Caps, Chance, Deal, DecisionRequest, Ending, Entrant, Foul, Match, Player,
+    PlayerError, RandomEntrant, Scripted, Seeded, Sprt, Verdict, play,
 };
 use brickwood_bots::Level;
 use brickwood_rules::{
@@ -12,8 +12,8 @@ use brickwood_rules::{
     State, Step, Terms, ToAct,
 };
 
-const EASY: &dyn Entrant = &BotEntrant(Level::Easy);
-const MEDIUM: &dyn Entrant = &BotEntrant(Level::Medium);
+const EASY: &dyn Entrant = &BotEntrant::new(Level::Easy);
+const MEDIUM: &dyn Entrant = &BotEntrant::new(Level::Medium);
 
 fn a_match<'a>(challenger: &'a dyn Entrant, rival: &'a dyn Entrant, games: u32) -> Match<'a> {
     Match {
@@ -368,7 +368,7 @@ fn games_of_hard_with_three_mediums_to_14_points_come_to_an_end() {
             };
             let mut players: Vec<Box<dyn Player>> = Seat::all(4)
                 .map(|seat| {
-                    BotEntrant(level(seat))
+                    BotEntrant::new(level(seat))
                         .player()
                         .expect("a bot is always there")
                 })
@@ -388,7 +388,11 @@ fn games_of_hard_with_three_mediums_to_14_points_come_to_an_end() {
 fn in_an_arena_hard_makes_more_offers_than_two_and_none_twice_in_a_turn() {
     let deal = Deal::new(Edition::Modern.rules(4), 8).expect("four can play");
     let mut players: Vec<Box<dyn Player>> = Seat::all(4)
-        .map(|_| ArenaEntrant.player().expect("a bot is always there"))
+        .map(|_| {
+            BotEntrant::arena(Level::Hard)
+                .player()
+                .expect("a bot is always there")
+        })
         .collect();
     let (course, _) = deal.play(&mut players);
     // Of each turn: what was offered, and whether it was taken.

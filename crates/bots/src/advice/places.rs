@@ -55,7 +55,7 @@ impl Adviser<'_> {
     /// as they look at a glance.
     fn first_settlements(&self) -> Vec<(Action, f32)> {
         let context = self.context;
-        let land = &context.land;
+        let land = context.land;
         let own = context.state.buildings(context.seat);
         let appeal = |at| opening::appeal(land, own, at);
         let mut scores = opening::settlements(context, self.evaluator);
@@ -85,7 +85,7 @@ impl Adviser<'_> {
 
     pub(super) fn settlement(&self, at: Intersection) -> AdviceReason {
         let context = self.context;
-        let land = &context.land;
+        let land = context.land;
         let yields = self.yields(at);
         let own = context.state.buildings(context.seat);
         let produces = |resource: Resource| {
@@ -126,7 +126,7 @@ impl Adviser<'_> {
         let (context, state) = (self.context, &self.context.state);
         let occupied = Occupied::new(state);
         self.others().any(|other| {
-            let spots = reach::spots(&context.land, state, other, &occupied);
+            let spots = reach::spots(context.land, state, other, &occupied);
             spots[0].contains(at)
         })
     }
@@ -137,7 +137,7 @@ impl Adviser<'_> {
     }
 
     fn spots(&self, state: &State) -> Spots {
-        let land = &self.context.land;
+        let land = self.context.land;
         reach::spots(land, state, self.context.seat, &Occupied::new(state))
     }
 

@@ -19,8 +19,8 @@ pub(super) fn goals(context: &DecisionContext) -> Vec<Goal> {
     let own = state.buildings(seat);
     let hand = state.hand(seat);
     let occupied = Occupied::new(state);
-    let spots = reach::spots(&context.land, state, seat, &occupied);
-    let appeal = |at: Intersection| opening::appeal(&context.land, own, at);
+    let spots = reach::spots(context.land, state, seat, &occupied);
+    let appeal = |at: Intersection| opening::appeal(context.land, own, at);
     let mut goals = Vec::new();
     let mut add = |action, cost: Cards, worth: f32| {
         let missing = f32::from(cost.saturating_sub(hand).total());
@@ -96,7 +96,7 @@ pub(super) fn goals(context: &DecisionContext) -> Vec<Goal> {
 
 /// How good a road here would be: the best place to settle that it leads to.
 pub(super) fn road_worth(context: &DecisionContext, at: Path) -> f32 {
-    let land = &context.land;
+    let land = context.land;
     let state = &context.state;
     let own = state.buildings(context.seat);
     let settled = state.settled();

@@ -1,0 +1,103 @@
+//! Playing a state on with bots in all seats, to see what becomes of it.
+
+use brickwood_rules::{
+    Action, BySeat, ChanceOutcome, Game, Phase, Seat, State, Step, ToAct, draw_outcome,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::evaluation::HARD;
+use crate::land::Land;
+use crate::nodes::Nodes;
+use crate::{DecisionContext, Hints, Level, Manner, decide};
+
+/// A rollout that has taken so many steps is given up: offers without end would meet this.
+const MOST_STEPS: u32 = 20_000;
+
+/// Plays states of a game on. The bots see each other's cards, which makes them quick, and remember nothing.
+pub struct Rollouts<'a> {
+    game: &'a Game,
+    land: Land<'a>,
+    levels: BySeat<Level>,
+}
+
+/// What chance decides in a rollout. Dice and cards come from streams of their own, so that rollouts of one seed have
+/// the same dice whatever the seats do.
+struct Fortune {
+    dice: ChaCha8Rng,
+    cards: ChaCha8Rng,
+}
+
+impl Fortune {
+    fn new(seed: u64) -> Self {
+        let stream = |number| {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            rng.set_stream(number);
+            rng
+        };
+        Self {
+            dice: stream(1),
+            cards: stream(2),
+        }
+    }
+
+    fn draw(&mut self, game: &Game, state: &State) -> Option<ChanceOutcome> {
+        let rng = match state.phase() {
+            Phase::Theft { .. } | Phase::Draw => &mut self.cards,
+            _ => &mut self.dice,
+        };
+        draw_outcome(game, state, |weights| rng.random_range(0..weights))
+    }
+}
+
+impl<'a> Rollouts<'a> {
+    /// With bots of these levels, by seat. `state` says which throws are left in a deck of dice.
+    pub fn new(game: &'a Game, state: &State, levels: BySeat<Level>) -> Self {
+        let land = Land::new(game, Some(state.dice_deck()));
+        Self { game, land, levels }
+    }
+
+    /// Plays on until the game is over, or for so many turns. The same seed gives the same course.
+    pub fn play(&self, state: &State, seed: u64, turns: u16) -> State {
+        let mut fortune = Fortune::new(seed);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut state = *state;
+        let end = state.turn().saturating_add(turns);
+        for _ in 0..MOST_STEPS {
+            let step = match state.to_act() {
+                ToAct::Nobody => break,
+                // A turn begins with its roll.
+                ToAct::Seats { .. } if state.turn() >= end && state.dice().is_none() => break,
+                ToAct::Chance => fortune
+                    .draw(self.game, &state)
+                    .map(|outcome| Step::Chance { outcome }),
+                ToAct::Seats { .. } => state.awaited().iter().find_map(|seat| {
+                    let action = self.choose(&state, seat, &mut rng)?;
+                    Some(Step::Action { seat, action })
+                }),
+            };
+            let Some(next) = step.and_then(|step| state.apply(self.game, step).ok()) else {
+                break;
+            };
+            state = next;
+        }
+        state
+    }
+
+    fn choose(&self, state: &State, seat: Seat, rng: &mut ChaCha8Rng) -> Option<Action> {
+        let view = state.view(self.game, Some(seat));
+        let context = DecisionContext {
+            game: self.game,
+            land: &self.land,
+            seat,
+            view: &view,
+            hints: Hints::default(),
+            history: None,
+            nodes: Nodes::unlimited(),
+            weights: &HARD,
+            manner: Manner::Table,
+            state: *state,
+        };
+        decide(self.levels[seat], &context, rng)
+    }
+}
