@@ -96,7 +96,9 @@ class _Likelihood:
 
     def fit(self, counts: Floats, start: Floats) -> Floats:
         """The most likely strengths. Those of the seats of a table add up to 0."""
-        found: Floats = minimize(self, start, args=(counts,), jac=True, method="L-BFGS-B").x
+        found: Floats = minimize(
+            self, start, args=(counts,), jac=True, method="L-BFGS-B", options={"gtol": 1e-3}
+        ).x
         for size in {size for size, _ in self.seats}:
             seats = [self.player_count + i for i, (n, _) in enumerate(self.seats) if n == size]
             found[seats] -= found[seats].mean()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import re
 import statistics
 from collections import Counter
 from collections.abc import Iterable
@@ -138,31 +139,33 @@ def outcomes_of(matches: list[Match]) -> list[Outcome]:
 
 
 def outcomes_of_text(text: str) -> list[Outcome]:
-    """What `brickwood match` has printed. It tells the games that A won, but no seats of B.
+    """What `brickwood match` has printed. It tells the games that A won by seat, but no seats of B.
 
-    The first player is rolled there, so A may have any place in the order of play.
+    Unless the rules name the first player, A may have any place in the order of play.
     """
     fields = dict(line.split(maxsplit=1) for line in text.splitlines() if " " in line.strip())
+    if int(fields["unfinished"]) or fields["no"].split()[-1] != "0":
+        raise ValueError("some games of this match had no winner")
     names = {}
     for player in "AB":
         count, _, name = fields[player].partition(" x ")
         names[player] = (int(count), f"brickwood {name}")
     rivals, rival = names["B"]
     _, bot = names["A"]
-    lineups = tuple(
-        tuple(bot if place == seat else rival for place in range(rivals + 1))
-        for seat in range(rivals + 1)
-    )
-    won, lost = (
-        int(next(line for line in text.splitlines() if line.startswith(f"won by {p}")).split()[-1])
-        for p in "AB"
-    )
-    # The set of winners names A, and in the other case everybody else.
-    label = f"{bot} {rival} {rivals} {fields.get('seed', '')}"
-    return [
-        Outcome(f"{label} {number}", lineups, bot if number < won else rival)
-        for number in range(won + lost)
-    ]
+    seats = rivals + 1
+    named = re.search(r"first_player=(\d)", fields["rules"])
+    wins, _, each = fields["by"].removeprefix("seat ").partition(" of ")
+    games = int(each.split()[0])
+    outcomes = []
+    for seat, won in enumerate(map(int, wins.split())):
+        places = range(seats) if named is None else [(seat - int(named[1]) + 1) % seats]
+        lineups = tuple(
+            tuple(bot if turn == place else rival for turn in range(seats)) for place in places
+        )
+        for game in range(games):
+            block = f"{bot} {rival} {rivals} {fields['seed']} {game}"
+            outcomes.append(Outcome(block, lineups, bot if game < won else rival))
+    return outcomes
 
 
 def describe_ratings(outcomes: list[Outcome], anchor: str, samples: int) -> str:
@@ -185,6 +188,7 @@ def main() -> None:
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--anchor", default="F", help="the player whose rating is 0")
     parser.add_argument("--samples", type=int, default=1000, help="of the bootstrap")
+    parser.add_argument("--note", help="a sentence for the page, such as which build has played")
     parser.add_argument("--write", type=Path, help="write the tables to this file, too")
     options = parser.parse_args()
     games, outcomes, printed = [], [], []
@@ -197,7 +201,7 @@ def main() -> None:
             printed.append(f"What `brickwood match` printed:\n\n```text\n{text.strip()}\n```")
     matches = matches_of(games)
     outcomes += outcomes_of(matches)
-    parts = [_HEAD]
+    parts = [_HEAD, *filter(None, [options.note])]
     if matches:
         first = matches[0].first
         commands = "\n".join(match.command for match in matches)
@@ -211,7 +215,7 @@ def main() -> None:
             "## Fallbacks",
             fallbacks_of(matches),
         ]
-    parts += [*printed, "## Ratings", _RATINGS]
+    parts += [*printed, "## Ratings", _RATINGS.strip()]
     parts.append(describe_ratings(outcomes, options.anchor, options.samples))
     page = "\n\n".join(parts) + "\n"
     print(page)
@@ -227,10 +231,11 @@ between question and answer, pipe included; a decision without a choice is not a
 count. The commands:"""
 
 _RATINGS = """\
-A Plackett-Luce model of who wins: a player's strength is its rating plus the effect of its seat, and
-the chance to win is proportional to ten to the power of a four hundredth of it. Seat 1 is the first
-in the order of play; the effects of all seats of a table add up to 0. In brackets, the 95 % interval
-of a bootstrap over seeds. Ratings of few games, or of players who hardly win, are rough."""
+A Plackett-Luce model of who wins: a player's strength is its rating plus the effect of its seat,
+and the chance to win is proportional to ten to the power of a four hundredth of it. Seat 1 is the
+first in the order of play; the effects of all seats of a table add up to 0. In brackets, the 95 %
+interval of a bootstrap over seeds. Ratings of few games, or of players who hardly win, are rough.
+"""
 
 
 if __name__ == "__main__":

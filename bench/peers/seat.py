@@ -155,7 +155,7 @@ class BrickwoodPlayer(Player):  # type: ignore[misc]
             return playable[text][0][1]
         # A card that cannot be played here and now: what would be done without?
         words = {"knight", "road-building", "year-of-plenty", "monopoly"}
-        if text.split()[0] in words and "end" in playable:
+        if text.split()[0] in words:
             self.fallbacks["asked without cards"] += 1
             text = self._ask(phase, card_played=True)
             if text in playable:

@@ -21,6 +21,7 @@ from scipy.special import softmax
 import ratings
 from engine import Engine, EngineError
 from peers import deal, play, read_games
+from places import LETTERS, NAMES
 from report import matches_of, outcomes_of_text, wilson
 from rivals import UnknownRivalError, maker
 from seat import BrickwoodPlayer
@@ -74,6 +75,65 @@ def test_the_follower_knows_what_is_public_and_its_own_cards(engine: Engine) -> 
         if follower.turn:
             assert follower.turn == state.num_turns - 2 * (len(state.colors) - 1) + 1
             assert follower.active == state.current_turn_index
+
+    each_step(engine, nothing, compare)
+
+
+def test_events_tell_the_true_cards_but_for_thefts(engine: Engine) -> None:
+    costs = {"road": "BL", "settlement": "BLWG", "city": "GGOOO"}
+    hands: dict[int, Counter[str]] = {}
+    development: list[int] = []
+    read = 0
+
+    def cards(counts: list[int]) -> Counter[str]:
+        return Counter(dict(zip("BLWGO", counts, strict=True)))
+
+    def change(event: dict[str, Any], stolen: str | None) -> None:
+        kind, seat = event["type"], event.get("seat", 0)
+        for gain in event.get("gains", []):
+            hands[gain["seat"]].update(cards(gain["cards"]))
+        for loss in event.get("losses", []):
+            hands[loss["seat"]].subtract(cards(loss["cards"]))
+            hands[seat].update(cards(loss["cards"]))
+        if kind in ("starting_cards", "took_plenty"):
+            hands[seat].update(cards(event["cards"]))
+        if kind == "discarded":
+            hands[seat].subtract(cards(event["cards"]))
+        if kind == "built" and event["paid"]:
+            hands[seat].subtract(Counter(costs[event["placed"]["piece"]]))
+        if kind == "bought":
+            hands[seat].subtract(Counter("WGO"))
+            development[seat] += 1
+        if kind in ("played", "took_plenty", "monopolized"):
+            development[seat] -= 1
+        if kind == "traded_with_bank":
+            hands[seat].subtract(cards(event["terms"]["give"]))
+            hands[seat].update(cards(event["terms"]["take"]))
+        if kind == "stolen":
+            letter = LETTERS[stolen]
+            name = event["resource"]
+            assert name in (None, NAMES[stolen])
+            hands[seat][letter] += 1
+            hands[event["victim"]][letter] -= 1
+
+    def compare(game: Game, bot: BrickwoodPlayer) -> None:
+        nonlocal read
+        state, events = game.state, bot.follower.events
+        if len(state.actions) == 1:
+            read = 0
+            hands.clear()
+            hands.update({number: Counter() for number in range(len(state.colors))})
+            development[:] = [0] * len(state.colors)
+        last = state.actions[-1]
+        is_theft = last.action_type == ActionType.MOVE_ROBBER
+        for event in events[read:]:
+            change(event, last.value[2] if is_theft else None)
+        read = len(events)
+        for number, hand in hands.items():
+            for resource in RESOURCES:
+                truth = state.player_state[f"P{number}_{resource}_IN_HAND"]
+                assert hand[LETTERS[resource]] == truth
+        assert development == [seat.development for seat in bot.follower.seats]
 
     each_step(engine, nothing, compare)
 
@@ -237,19 +297,34 @@ def test_ratings_are_found_again() -> None:
         assert abs(result.seats[3, seat].value - value * ratings.ELO) < 15
 
 
-def test_what_brickwood_match_prints_is_read() -> None:
-    text = """A           1 x hard
+PRINTED = """A           1 x hard
 B           3 x medium
 rules       modern players=4
 seed        1
 games       800
 won by A    500
 won by B    300
+no winner   0
+unfinished  0
+share of A  62.5 % [59.1 %, 65.8 %], fair is 25.0 %
+Elo of A    +280 [+255, +305]
+by seat     140 130 120 110 of 200 each
+turns/game  73.1
 """
-    outcomes = outcomes_of_text(text)
+
+
+def test_what_brickwood_match_prints_is_read() -> None:
+    outcomes = outcomes_of_text(PRINTED)
     winners = Counter(outcome.winners for outcome in outcomes)
     assert winners == {"brickwood hard": 500, "brickwood medium": 300}
     assert all(len(outcome.lineups) == 4 for outcome in outcomes)
     result = ratings.fit(outcomes, anchor="brickwood medium", samples=10)
     # Five eighths of the games against three others: five times as strong as each.
     assert abs(result.ratings["brickwood hard"].value - 400 * math.log10(5)) < 5
+
+
+def test_seats_of_brickwood_match_count_where_the_first_player_is_named() -> None:
+    outcomes = outcomes_of_text(PRINTED.replace("players=4", "players=4 first_player=2"))
+    won = Counter(o.lineups[0].index("brickwood hard") for o in outcomes if "hard" in o.winners)
+    assert won == {0: 130, 1: 120, 2: 110, 3: 140}
+    assert all(len(outcome.lineups) == 1 for outcome in outcomes)
