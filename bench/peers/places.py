@@ -74,8 +74,6 @@ class Places:
         self.path_name = {
             path: layout["paths"][number]["name"] for path, number in self.path_number.items()
         }
-        self.corner_of_name = {name: corner for corner, name in self.corner_name.items()}
-        self.path_of_name = {name: path for path, name in self.path_name.items()}
         self.board = _board_text(island)
 
 

@@ -14,7 +14,7 @@ from catanatron.state_functions import get_longest_road_color, player_num_resour
 
 from engine import Engine, EngineError
 from follower import Follower, told
-from places import LETTERS, RESOURCES, Hex, Places
+from places import LETTERS, RESOURCES, Hex, Places, hex_name
 
 _SIMPLE = {
     ActionType.ROLL: "roll",
@@ -104,13 +104,8 @@ class BrickwoodPlayer(Player):  # type: ignore[misc]
         if kind == ActionType.MARITIME_TRADE:
             return f"bank {LETTERS[value[0]]}>{LETTERS[value[-1]]}"
         if kind == ActionType.MOVE_ROBBER:
-            number = self._places.hex_number[value[0]]
-            return f"robber {self._hex_name(number)}"
+            return f"robber {hex_name(value[0])}"
         raise ValueError(f"there is no word for {action}")
-
-    def _hex_name(self, number: int) -> str:
-        names = self._places.hex_of_name
-        return next(name for name, at in names.items() if self._places.hex_number[at] == number)
 
     def phase(self, game: Game) -> str:
         """What is awaited, as a word of a view."""
