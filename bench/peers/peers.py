@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from catanatron.game import TURNS_LIMIT, Game
+from catanatron.models.enums import Action, ActionType
 from catanatron.models.player import Color
 from catanatron.state_functions import get_actual_victory_points
 
@@ -62,11 +63,24 @@ def deal(
     return game, bot, lineup
 
 
+def in_fixed_order(actions: list[Action]) -> list[Action]:
+    """The actions with the trades with the bank sorted, and everything else as it was.
+
+    catanatron lists these trades in the order of a set of tuples with None, which hashes by its
+    address before Python 3.12. Its players take the first of equal actions, so they would choose
+    differently in each run.
+    """
+    trades = [action for action in actions if action.action_type == ActionType.MARITIME_TRADE]
+    rest = iter(sorted(trades, key=repr))
+    return [next(rest) if action in trades else action for action in actions]
+
+
 def play(engine: Engine, level: str, rivals: list[str], seed: int, seat: int) -> dict[str, Any]:
     """Plays a game to its end, and returns its line of the results."""
     started = time.monotonic()
     game, bot, lineup = deal(engine, level, rivals, seed, seat)
     while game.winning_color() is None and game.state.num_turns < TURNS_LIMIT:
+        game.state.playable_actions = in_fixed_order(game.state.playable_actions)
         game.play_tick()
         bot.observe(game)
     winner = game.winning_color()
