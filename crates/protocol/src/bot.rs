@@ -18,7 +18,7 @@ const LONGEST_NAME: usize = 24;
     derive(ts_rs::TS),
     ts(
         export_to = "protocol/table.ts",
-        type = "\"easy\" | \"medium\" | \"hard\" | `outside:${string}`"
+        type = "\"easy\" | \"medium\" | \"hard\" | \"expert\" | `outside:${string}`"
     )
 )]
 pub enum BotLevel {
@@ -28,6 +28,8 @@ pub enum BotLevel {
     Medium,
     /// Plans, trades and robs the leader.
     Hard,
+    /// Plays as the hard level, and plays out what decides a game before it chooses.
+    Expert,
     /// A program of others, by the name that this server knows it by: `outside:` and that name.
     Outside {
         /// See `GET /api/bots`.
@@ -37,7 +39,7 @@ pub enum BotLevel {
 
 impl BotLevel {
     /// The levels of the bots that every server has, the weakest first.
-    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+    pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
 
     /// The level as messages and records name it.
     pub fn word(self) -> String {
@@ -45,6 +47,7 @@ impl BotLevel {
             Self::Easy => "easy".to_owned(),
             Self::Medium => "medium".to_owned(),
             Self::Hard => "hard".to_owned(),
+            Self::Expert => "expert".to_owned(),
             Self::Outside { name } => format!("{OUTSIDE}{name}"),
         }
     }
@@ -55,7 +58,7 @@ impl utoipa::PartialSchema for BotLevel {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
         utoipa::openapi::ObjectBuilder::new()
             .schema_type(utoipa::openapi::Type::String)
-            .pattern(Some("^(easy|medium|hard|outside:[a-z0-9-]{1,24})$"))
+            .pattern(Some("^(easy|medium|hard|expert|outside:[a-z0-9-]{1,24})$"))
             .description(Some("How well a bot plays, or which program it is."))
             .into()
     }
@@ -81,7 +84,7 @@ impl TryFrom<String> for BotLevel {
         Self::ALL
             .into_iter()
             .find(|level| level.word() == word)
-            .ok_or("a bot is easy, medium, hard, or outside: and a name")
+            .ok_or("a bot is easy, medium, hard, expert, or outside: and a name")
     }
 }
 

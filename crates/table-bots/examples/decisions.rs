@@ -31,6 +31,7 @@ fn main() {
     let level = match args.next().as_deref() {
         Some("easy") => BotLevel::Easy,
         Some("medium") => BotLevel::Medium,
+        Some("expert") => BotLevel::Expert,
         _ => BotLevel::Hard,
     };
     let seed = args

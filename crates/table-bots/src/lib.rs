@@ -45,5 +45,6 @@ const fn of_table(level: BotLevel) -> Level {
         BotLevel::Easy => Level::Easy,
         BotLevel::Medium => Level::Medium,
         BotLevel::Hard | BotLevel::Outside { .. } => Level::Hard,
+        BotLevel::Expert => Level::Expert,
     }
 }

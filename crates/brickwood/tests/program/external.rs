@@ -140,7 +140,7 @@ async fn a_program_takes_seats_at_tables_of_a_server_that_knows_it() {
     let server = ServerProcess::open(data.path(), &["--bot-pace", "none", "--bot", &bot]);
     let mut guest = Guest::new(server.address);
     let bots: Vec<String> = guest.ask("GET", "/api/bots", "").await.json();
-    assert_eq!(bots, ["easy", "medium", "hard", "outside:pips"]);
+    assert_eq!(bots, ["easy", "medium", "hard", "expert", "outside:pips"]);
 
     let name = "pips".parse().unwrap();
     let pips = BotLevel::Outside { name };

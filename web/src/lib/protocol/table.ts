@@ -287,7 +287,7 @@ balance: BoardBalance, };
 /**
  * How well a bot plays, or which program it is.
  */
-export type BotLevel = "easy" | "medium" | "hard" | `outside:${string}`;
+export type BotLevel = "easy" | "medium" | "hard" | "expert" | `outside:${string}`;
 
 /**
  * How fast bots play.

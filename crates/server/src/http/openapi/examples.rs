@@ -20,10 +20,10 @@ fn draft() -> String {
     "O10W2L9/????/G9L11DL3O8/????/B5??~a1nw:3".to_owned()
 }
 
-pub(crate) fn bots() -> [BotLevel; 4] {
+pub(crate) fn bots() -> Vec<BotLevel> {
     let name = "pips".parse().expect("a name");
-    let [easy, medium, hard] = BotLevel::ALL;
-    [easy, medium, hard, BotLevel::Outside { name }]
+    let external = BotLevel::Outside { name };
+    BotLevel::ALL.into_iter().chain([external]).collect()
 }
 
 pub(crate) fn me() -> Me {
