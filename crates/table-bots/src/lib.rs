@@ -1,6 +1,6 @@
 //! The built-in bots, as a table asks them, on a server and in a browser.
 
-use brickwood_bots::{Bot, Level};
+use brickwood_bots::{Bot, Level, Manner};
 use brickwood_protocol::{Advice, BotLevel};
 use brickwood_rules::{Action, Game, InformationState, Terms, View};
 use brickwood_table::room::{Bots, SeatedBot};
@@ -22,7 +22,13 @@ impl Bots for BuiltIn {
         seed: u64,
     ) -> Option<Action> {
         let level = of_table(bot.level());
-        bot.memory(|| Bot::new(level)).choose(game, known, seed)
+        let manner = if bot.is_among_bots() {
+            Manner::Bots
+        } else {
+            Manner::Table
+        };
+        bot.memory(|| Bot::new(level).with_manner(manner))
+            .choose(game, known, seed)
     }
 
     fn give_up(&self, game: &Game, view: &View) -> Option<Action> {

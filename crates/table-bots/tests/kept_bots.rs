@@ -2,7 +2,8 @@
 
 mod watched;
 
-use brickwood_protocol::BotLevel;
+use brickwood_protocol::{BotLevel, Command};
+use brickwood_rules::Action;
 use brickwood_table_bots::BuiltIn;
 use watched::{Choice, Watched, order, storage::Storage, stored};
 
@@ -16,6 +17,28 @@ fn of_newcomers(storage: &mut Storage, now_ms: u64) -> Choice {
         choice
     });
     decided.expect("bots are to act")
+}
+
+#[test]
+fn bots_among_themselves_make_more_offers_in_a_turn_than_people_are_asked() {
+    let mut storage = stored(&order([BotLevel::Hard; 4]), 3);
+    let mut room = Watched::new(0);
+    let (mut made, mut most) = (0, 0);
+    while !storage.is_over {
+        room.go_on(&mut storage, |_, work| {
+            let choice = work.decide(&BuiltIn);
+            if let Some((_, Command::Act { action, .. })) = &choice {
+                made = match action {
+                    Action::Offer { .. } => made + 1,
+                    Action::EndTurn => 0,
+                    _ => made,
+                };
+                most = most.max(made);
+            }
+            choice
+        });
+    }
+    assert!(most > 2, "{most}");
 }
 
 #[test]

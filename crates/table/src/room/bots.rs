@@ -82,7 +82,21 @@ pub(super) struct Situation {
 pub(super) struct BotSeat {
     pub(super) seat: Seat,
     pub(super) level: BotLevel,
+    /// Whether no person has a seat.
+    pub(super) among_bots: bool,
     pub(super) seed: u64,
+}
+
+impl BotSeat {
+    /// A bot that decides at this point of the log.
+    pub(super) fn new(table: &Table, seat: Seat, level: BotLevel) -> Self {
+        Self {
+            seat,
+            level,
+            among_bots: table.people().people_seats().is_empty(),
+            seed: seed(table, seat),
+        }
+    }
 }
 
 /// A decision for bots. Cheap to clone.
@@ -116,8 +130,8 @@ impl Situation {
             .bots_to_act()
             .into_iter()
             .map(|(seat, level)| {
-                let seed = seed(table, seat);
-                (BotSeat { seat, level, seed }, table.view(Some(seat)))
+                let bot = BotSeat::new(table, seat, level);
+                (bot, table.view(Some(seat)))
             })
             .collect();
         let is_person = |seat: Seat| table.bot(seat).is_none();
@@ -125,7 +139,7 @@ impl Situation {
             table.state().phase(),
             Phase::Trade { trade } if trade.pending().iter().any(is_person)
         );
-        let suggestions = PendingSuggestion::all(table, |seat| seed(table, seat));
+        let suggestions = PendingSuggestion::all(table);
         let steps = table.standing_steps().0;
         (!seats.is_empty() || !suggestions.is_empty()).then(|| Self {
             game: Arc::clone(game),

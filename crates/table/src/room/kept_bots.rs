@@ -12,17 +12,19 @@ use super::bots::{BotSeat, Bots};
 /// Of a game with more steps, which is several times longer than any that bots play, nothing is kept.
 const MOST_STEPS: usize = 2_000;
 
-/// A bot in its seat: its level, and what it remembers of its game.
+/// A bot in its seat: its level, whom it plays with, and what it remembers of its game.
 pub struct SeatedBot {
     level: BotLevel,
+    among_bots: bool,
     memory: Option<Box<dyn Any + Send>>,
 }
 
 impl SeatedBot {
     /// A bot that has just sat down.
-    pub const fn new(level: BotLevel) -> Self {
+    pub const fn new(level: BotLevel, among_bots: bool) -> Self {
         Self {
             level,
+            among_bots,
             memory: None,
         }
     }
@@ -30,6 +32,11 @@ impl SeatedBot {
     /// Its level.
     pub const fn level(&self) -> BotLevel {
         self.level
+    }
+
+    /// Whether no person has a seat at its table. A bot that stands in for a person who is away plays with people.
+    pub const fn is_among_bots(&self) -> bool {
+        self.among_bots
     }
 
     /// What it remembers. It may sit down in the middle of a game, and then remembers nothing of it.
@@ -49,6 +56,7 @@ impl fmt::Debug for SeatedBot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SeatedBot")
             .field("level", &self.level)
+            .field("among_bots", &self.among_bots)
             .finish_non_exhaustive()
     }
 }
@@ -72,7 +80,12 @@ impl SeatedBots {
     pub(super) fn choose(
         &mut self,
         bots: &dyn Bots,
-        &BotSeat { seat, level, seed }: &BotSeat,
+        &BotSeat {
+            seat,
+            level,
+            among_bots,
+            seed,
+        }: &BotSeat,
         view: &View,
         steps: &[Step],
     ) -> Option<Action> {
@@ -86,8 +99,9 @@ impl SeatedBots {
             None
         };
         let kept = &mut self.seats[seat];
-        let bot = kept.take().filter(|bot| bot.level == level);
-        let bot = kept.insert(bot.unwrap_or(SeatedBot::new(level)));
+        let is_same = |bot: &SeatedBot| bot.level == level && bot.among_bots == among_bots;
+        let bot = kept.take().filter(is_same);
+        let bot = kept.insert(bot.unwrap_or(SeatedBot::new(level, among_bots)));
         let known = InformationState::new(view, history);
         bots.choose(bot, &game, known, seed)
     }
@@ -165,11 +179,12 @@ mod tests {
             Step::Chance { outcome }
         };
         let seat = Seat::new(1).expect("a seat");
-        let ask = |level, steps: &[Step]| {
+        let ask_among = |among_bots, level, steps: &[Step]| {
             let counts = Counts(Mutex::default());
             let bot = BotSeat {
                 seat,
                 level,
+                among_bots,
                 seed: 0,
             };
             kept.decide(&game, steps, |bots| {
@@ -177,6 +192,7 @@ mod tests {
             });
             counts.0.into_inner().expect("nobody panics")
         };
+        let ask = |level, steps: &[Step]| ask_among(false, level, steps);
         assert_eq!(ask(BotLevel::Hard, &[roll(3)]), 101);
         assert_eq!(ask(BotLevel::Hard, &[roll(3), roll(4)]), 202);
         assert_eq!(ask(BotLevel::Hard, &[roll(3), roll(4)]), 203);
@@ -186,6 +202,10 @@ mod tests {
         assert_eq!(ask(BotLevel::Hard, &[roll(3)]), 102);
         // Another bot sits down.
         assert_eq!(ask(BotLevel::Easy, &[roll(3)]), 101);
+        assert_eq!(ask(BotLevel::Hard, &[roll(3)]), 101);
+        // The last person leaves the table, and somebody comes.
+        assert_eq!(ask_among(true, BotLevel::Hard, &[roll(3)]), 101);
+        assert_eq!(ask_among(true, BotLevel::Hard, &[roll(3)]), 102);
         assert_eq!(ask(BotLevel::Hard, &[roll(3)]), 101);
     }
 }

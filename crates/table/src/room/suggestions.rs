@@ -26,7 +26,7 @@ pub(super) struct PendingSuggestion {
 
 impl PendingSuggestion {
     /// All suggestions that wait for the answers of bots.
-    pub(super) fn all(table: &Table, seed: impl Fn(Seat) -> u64) -> Vec<Self> {
+    pub(super) fn all(table: &Table) -> Vec<Self> {
         let active = table.state().active();
         let mut suggestions = Vec::new();
         if table.is_paused() {
@@ -46,8 +46,7 @@ impl PendingSuggestion {
             };
             for seat in asked.iter().filter(|seat| !answered(*seat)) {
                 if let Some(level) = table.bot(seat) {
-                    let seed = seed(seat);
-                    let bot = BotSeat { seat, level, seed };
+                    let bot = BotSeat::new(table, seat, level);
                     suggestions.push(Self::at(table, *suggestion, bot));
                 }
             }
@@ -56,7 +55,9 @@ impl PendingSuggestion {
     }
 
     fn at(table: &Table, suggestion: Suggestion, bot: BotSeat) -> Self {
-        let BotSeat { seat, level, seed } = bot;
+        let BotSeat {
+            seat, level, seed, ..
+        } = bot;
         let is_active = suggestion.from != table.state().active();
         let (partner, answer) = if is_active {
             (suggestion.from, Answer::Accepted)

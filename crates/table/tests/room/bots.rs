@@ -56,7 +56,37 @@ impl Bots for Scribe {
     }
 }
 
+/// A bot that records whether it plays among bots.
+#[derive(Default)]
+struct Looks(Mutex<Option<bool>>);
+
+impl Bots for Looks {
+    fn choose(
+        &self,
+        bot: &mut SeatedBot,
+        _: &Game,
+        _: InformationState<'_>,
+        _: u64,
+    ) -> Option<Action> {
+        *self.0.lock().expect("nobody panics") = Some(bot.is_among_bots());
+        None
+    }
+
+    fn give_up(&self, _: &Game, _: &View) -> Option<Action> {
+        None
+    }
+}
+
 impl Evening {
+    /// Whether the bot that is to act plays among bots.
+    fn is_among_bots(&self) -> bool {
+        let (_, work) = self.task.as_ref().expect("a bot is to act");
+        let looks = Looks::default();
+        work.decide(&looks);
+        let seen = looks.0.into_inner().expect("nobody panics");
+        seen.expect("the bot is asked")
+    }
+
     /// Something that a seat may do now.
     fn any_action(&self, of: u8) -> Option<Action> {
         let table = &self.storage.table;
@@ -187,6 +217,23 @@ fn a_game_goes_on_if_a_bot_finds_nothing_or_decides_for_an_illegal_action() {
         }
         assert_eq!(evening.storage.records.len(), head + 1, "{wants:?}");
     }
+}
+
+#[test]
+fn a_bot_plays_among_bots_once_the_last_person_has_left_the_table() {
+    let mut evening = bot_to_act();
+    evening.connect(None);
+    assert!(!evening.is_among_bots());
+    // Whoever is only away still has a seat.
+    let person = evening.connections()[0];
+    evening.leave(person);
+    assert!(!evening.is_among_bots());
+    let person = evening.connect(Some(0));
+    evening.done(person, |key| ClientMessage::Command {
+        key,
+        command: Command::Leave {},
+    });
+    assert!(evening.is_among_bots());
 }
 
 #[test]
