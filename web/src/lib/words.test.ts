@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { cardsText, harborText, levelName } from './words';
+import { cardsText, harborText, LEVELS, levelName } from './words';
 
 it('names cards and harbors', () => {
   expect(cardsText([0, 0, 2, 0, 1])).toBe('2 wool and 1 ore');
@@ -10,6 +10,6 @@ it('names cards and harbors', () => {
 });
 
 it('names a bot by its level, or by its program', () => {
-  expect(levelName('hard')).toBe('Hard');
+  expect(LEVELS.map(levelName)).toEqual(['Easy', 'Medium', 'Hard', 'Expert']);
   expect(levelName('outside:deep-sheep')).toBe('deep-sheep');
 });

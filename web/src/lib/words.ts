@@ -1,8 +1,9 @@
 /** The words of the game that stand alone, in one place: inside a sentence they are part of it. */
 
 import { held } from './cards';
+import { camel } from './language/camel';
 import { listed } from './language/format';
-import { t, type MessageId } from './language/messages';
+import { t } from './language/messages';
 import type {
   BotLevel,
   Cards,
@@ -16,36 +17,20 @@ import type {
 /** A piece that is built. */
 export type Piece = 'road' | 'settlement' | 'city';
 
-const CARD_NAME = {
-  knight: 'words.knight',
-  road_building: 'words.roadBuilding',
-  year_of_plenty: 'words.yearOfPlenty',
-  monopoly: 'words.monopoly',
-  victory_point: 'words.victoryPoint',
-} as const satisfies Record<DevelopmentCard, MessageId>;
+/** A level of the bots that are always there. */
+export type Level = Exclude<BotLevel, `outside:${string}`>;
 
-const CARD_TEXT = {
-  knight: 'words.knightText',
-  road_building: 'words.roadBuildingText',
-  year_of_plenty: 'words.yearOfPlentyText',
-  monopoly: 'words.monopolyText',
-  victory_point: 'words.victoryPointText',
-} as const satisfies Record<DevelopmentCard, MessageId>;
-
-const LEVEL_NAME = {
-  easy: 'words.easy',
-  medium: 'words.medium',
-  hard: 'words.hard',
-} as const satisfies Record<string, MessageId>;
+/** The levels of the bots that are always there, the weakest first. */
+export const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'expert'];
 
 /** `Knight`. */
 export function cardName(card: DevelopmentCard): string {
-  return t(CARD_NAME[card]);
+  return t(`words.${camel(card)}`);
 }
 
 /** What a development card does: a sentence. */
 export function cardText(card: DevelopmentCard): string {
-  return t(CARD_TEXT[card]);
+  return t(`words.${camel(card)}Text`);
 }
 
 /** `Coral`. */
@@ -65,11 +50,8 @@ export function terrainName(terrain: Terrain): string {
 
 /** How well a bot plays, or the name of the program that it is: `Hard`, `deep-sheep`. */
 export function levelName(level: BotLevel): string {
-  return isUsualLevel(level) ? t(LEVEL_NAME[level]) : level.slice(level.indexOf(':') + 1);
-}
-
-function isUsualLevel(level: BotLevel): level is keyof typeof LEVEL_NAME {
-  return Object.hasOwn(LEVEL_NAME, level);
+  const [usual, program] = level.split(':');
+  return program ?? t(`words.${usual as Level}`);
 }
 
 /** `2 wool and 1 ore`, or `nothing`. */

@@ -2,6 +2,7 @@
 
 import type { Place } from '../board/targets';
 import { NO_CARDS, plus, total } from '../cards';
+import { camel } from '../language/camel';
 import { listed } from '../language/format';
 import { isMessage, t } from '../language/messages';
 import type {
@@ -271,7 +272,7 @@ const VOTES = {
 
 /** The name of something that a host has changed. A newer server may name what this page does not. */
 function changedName(what: string): string {
-  const name = what.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  const name = camel(what);
   const id = [`changed.${name}`, `switches.${name}Changed`].find((id) => isMessage(id));
   return id ? t(id as 'changed.clock') : what.replaceAll('_', ' ');
 }

@@ -1,5 +1,6 @@
 /** Messages by the codes of the protocol. */
 
+import { camel, type Camel } from '../language/camel';
 import { isMessage, t, type MessageId } from '../language/messages';
 import type { LocalProblem } from '../problem';
 import type {
@@ -12,11 +13,6 @@ import type {
   RequestFault,
   RulesError,
 } from '../protocol';
-
-/** `too_close` as messages are named: `tooClose`. */
-type Camel<Code extends string> = Code extends `${infer Word}_${infer Rest}`
-  ? `${Word}${Capitalize<Camel<Rest>>}`
-  : Code;
 
 /** The messages of all codes. Where a code of the protocol has none, `coded` does not compile. */
 type Named =
@@ -32,8 +28,7 @@ type Named =
 
 /** The message of a code in the first topic that has it; null where none is here. */
 export function coded(topics: readonly string[], code: string, values: object = {}): string | null {
-  const name = code.replace(/_./g, (letter) => letter.charAt(1).toUpperCase());
-  const found = topics.map((topic) => `${topic}.${name}`).find(isMessage);
+  const found = topics.map((topic) => `${topic}.${camel(code)}`).find(isMessage);
   const id: MessageId | undefined = found as Named | undefined;
   return id ? (t as (id: MessageId, values: object) => string)(id, values) : null;
 }

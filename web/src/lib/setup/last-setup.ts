@@ -1,15 +1,14 @@
 /** What the set-up page held when a table was last created from it. */
 
-import type { BotLevel, EditionInfo, Rules } from '../protocol';
+import type { EditionInfo, Rules } from '../protocol';
 import { LIMITS } from '../protocol/limits';
+import { LEVELS } from '../words';
 import { OPTIONS, valueOf, withValue } from './options';
 import { COLORS, type BoardKind, type SeatChoice, type Setup } from './orders';
 import { presetOf } from './setup';
 import { readOptions, within } from './stored-options';
 
 const KEY = 'brickwood.setup';
-// A program of others may be gone by now: whoever sat against one chooses anew.
-const LEVELS: readonly BotLevel[] = ['easy', 'medium', 'hard'];
 const PEOPLE = ['human', 'local', 'locked'];
 const BOARDS: readonly BoardKind[] = ['random', 'beginners', 'seed', 'own'];
 

@@ -2,7 +2,7 @@
 
 import type { Place } from '../board/targets';
 import type { BotLevel, DevelopmentCard, HexId, Resource, Seat } from '../protocol';
-import type { Piece } from '../words';
+import { LEVELS, type Piece } from '../words';
 
 /** The commands of the waiting room alone. */
 const ONLY_ROOM = ['start', 'seat', 'leave', 'link', 'letIn'] as const;
@@ -346,7 +346,7 @@ export const TOPICS = ['dice', 'luck', 'resources', 'trades', 'time', 'moments']
 export type Topic = (typeof TOPICS)[number];
 
 /** Whom a seat of the waiting room is for. */
-export const USES = ['easy', 'medium', 'hard', 'open', 'locked', 'here'] as const;
+export const USES = [...LEVELS, 'open', 'locked', 'here'] as const;
 
 /** One of these. */
 export type Use = (typeof USES)[number];

@@ -10,6 +10,7 @@ import type { Known, KnownSetup, KnownTable } from './reader';
 import { legalPlaces } from './why';
 import type { PlaceKind } from '../board/targets';
 import { RESOURCES } from '../cards';
+import { LEVELS } from '../words';
 
 /** How many ways to go on are offered. */
 const MOST = 8;
@@ -191,8 +192,8 @@ function units(): string[] {
 }
 
 function levels(): string[] {
-  const { easy, medium, hard } = lexicon().useNames;
-  return [easy, medium, hard];
+  const { useNames } = lexicon();
+  return LEVELS.map((level) => useNames[level]);
 }
 
 function swap(before: readonly string[]): string[] {

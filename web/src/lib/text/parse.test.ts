@@ -156,6 +156,7 @@ describe('before a game', () => {
   it('a seat is named by its number or whoever sits there, and whom it is for', () => {
     expect(room('seat 3 hard')).toEqual({ id: 'seat', seat: 2, use: 'hard' });
     expect(room('seat 3 for a hard bot')).toEqual({ id: 'seat', seat: 2, use: 'hard' });
+    expect(room('seat 3 expert bot')).toEqual({ id: 'seat', seat: 2, use: 'expert' });
     expect(room('seat bruno open')).toEqual({ id: 'seat', seat: 1, use: 'open' });
     expect(room('seat all bot')).toEqual({ id: 'seat', seat: null, use: 'medium' });
     expect(room('seat 9 easy')).toBe('There is no seat 9. The seats are 1 to 4.');
@@ -176,7 +177,7 @@ describe('before a game', () => {
     expect(ways('se')).toEqual(['seat ', 'set ']);
     expect(ways('seat ')).toContain('seat 2');
     expect(ways('seat 2 ')).toEqual(
-      ['easy', 'medium', 'hard', 'open', 'locked', 'here'].map((use) => `seat 2 ${use}`),
+      ['easy', 'medium', 'hard', 'expert', 'open', 'locked', 'here'].map((use) => `seat 2 ${use}`),
     );
     expect(ways('ro')).toEqual([]);
   });
@@ -199,6 +200,7 @@ describe('in a replay', () => {
     expect(ways('speed ')).toEqual(SPEEDS.map((speed) => `speed ${speed}`));
     expect(ways('next ')).toEqual(['turn', 'mistake', 'luck', 'moments'].map((to) => `next ${to}`));
     expect(ways('try cleo h')).toEqual(['try cleo hard']);
+    expect(ways('try cleo e')).toEqual(['try cleo easy', 'try cleo expert']);
   });
 
   it('steps and turns are counted', () => {

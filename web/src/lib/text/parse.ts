@@ -3,7 +3,7 @@
 import type { BotLevel, DevelopmentCard, Seat } from '../protocol';
 import { listed } from '../language/format';
 import { t, type MessageId } from '../language/messages';
-import type { Piece } from '../words';
+import { LEVELS, type Piece } from '../words';
 import {
   CAREFUL,
   COMMANDS_OF,
@@ -374,9 +374,10 @@ function levelIn(rest: Reader): BotLevel | null {
   const words = rest.rest.split(' ');
   for (let count = Math.min(2, words.length); count > 0; count--) {
     const use = lexicon().uses.get(words.slice(0, count).join(' '));
-    if (use !== 'easy' && use !== 'medium' && use !== 'hard') continue;
+    const level = LEVELS.find((each) => each === use);
+    if (!level) continue;
     for (const word of words.slice(0, count)) rest.takesMark(word);
-    return use;
+    return level;
   }
   return null;
 }

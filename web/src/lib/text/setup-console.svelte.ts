@@ -73,7 +73,7 @@ export class SetupConsole extends Console<KnownSetup> {
     const own = setup.seats.findIndex(({ who }) => who === 'human');
     if (seat === own) return refusal(t('textAnswers.yourSeat'));
     const seats = setup.seats.map((each, index) =>
-      index === seat || (seat === null && index !== own) ? { ...each, who: WHO[use] } : each,
+      index === seat || (seat === null && index !== own) ? { ...each, who: whoOf(use) } : each,
     );
     draft.change(withSeats(setup, seats));
     return replies([...this.#seats(), ...this.#form.problems()]);
@@ -109,10 +109,16 @@ export class SetupConsole extends Console<KnownSetup> {
 
 const FIRST = 4;
 
-const WHO = {
-  ...{ easy: 'easy', medium: 'medium', hard: 'hard' },
-  ...{ open: 'human', locked: 'locked', here: 'local' },
-} as const satisfies Record<Use, Who>;
+function whoOf(use: Use): Who {
+  switch (use) {
+    case 'open':
+      return 'human';
+    case 'here':
+      return 'local';
+    default:
+      return use;
+  }
+}
 
 function whoText({ who }: Setup['seats'][number]): string {
   switch (who) {
