@@ -115,14 +115,15 @@ def fallbacks_of(matches: list[Match]) -> str:
 
 def seats_of(matches: list[Match]) -> str:
     """A table in Markdown of the bot's share by its seat."""
-    lines = ["| rivals | share of games won in seat 1, 2, … |", "|---|---|"]
+    lines = ["| bot | rivals | games won in seat 1, 2, … |", "|---|---|---|"]
     for match in matches:
         shares = []
         for seat in range(len(match.first["rivals"]) + 1):
             here = [game for game in match.games if game["seat"] == seat]
             won = sum(game["winner"] == seat for game in here)
             shares.append(f"{won} of {len(here)}")
-        lines.append(f"| {', '.join(match.first['rivals'])} | {'; '.join(shares)} |")
+        words = [match.first["level"], ", ".join(match.first["rivals"]), "; ".join(shares)]
+        lines.append(f"| {' | '.join(words)} |")
     return "\n".join(lines)
 
 
@@ -136,6 +137,14 @@ def outcomes_of(matches: list[Match]) -> list[Outcome]:
                 winners = frozenset([game["winner"]])
                 outcomes.append(Outcome(block, (tuple(game["lineup"]),), winners))
     return outcomes
+
+
+def command_of_text(text: str) -> str:
+    """What makes `brickwood match` print this again."""
+    fields = dict(line.split(maxsplit=1) for line in text.splitlines() if " " in line.strip())
+    a, b = (fields[player].partition(" x ")[2] for player in "AB")
+    rules, games, seed = (fields[name].strip() for name in ("rules", "games", "seed"))
+    return f'brickwood match --a {a} --b {b} --games {games} --seed {seed} --rules "{rules}"'
 
 
 def outcomes_of_text(text: str) -> list[Outcome]:
@@ -198,9 +207,11 @@ def main() -> None:
             games += [json.loads(line) for line in text.splitlines()]
         else:
             outcomes += outcomes_of_text(text)
-            printed.append(f"What `brickwood match` printed:\n\n```text\n{text.strip()}\n```")
+            printed.append(f"```text\n$ {command_of_text(text)}\n{text.strip()}\n```")
     matches = matches_of(games)
     outcomes += outcomes_of(matches)
+    if printed:
+        printed.insert(0, "## Matches of `brickwood match`")
     parts = [_HEAD, *filter(None, [options.note])]
     if matches:
         first = matches[0].first

@@ -25,7 +25,7 @@ import ratings
 from engine import Engine, EngineError
 from peers import deal, read_games
 from places import LETTERS, NAMES
-from report import matches_of, outcomes_of_text, wilson
+from report import command_of_text, matches_of, outcomes_of_text, wilson
 from rivals import UnknownRivalError, maker
 from seat import BrickwoodPlayer
 
@@ -326,6 +326,9 @@ turns/game  73.1
 
 
 def test_what_brickwood_match_prints_is_read() -> None:
+    rules = '--rules "modern players=4"'
+    command = f"brickwood match --a hard --b medium --games 800 --seed 1 {rules}"
+    assert command_of_text(PRINTED) == command
     outcomes = outcomes_of_text(PRINTED)
     winners = Counter(outcome.winners for outcome in outcomes)
     assert winners == {"brickwood hard": 500, "brickwood medium": 300}
