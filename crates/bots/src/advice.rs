@@ -53,9 +53,7 @@ pub fn advise<'a>(
     let land = Land::new(game, view.dice_deck);
     let context = DecisionContext::new(&land, view, hints, &mut rng)?;
     let evaluator = Evaluator::new(&context);
-    let guesses: Vec<State> = (0..hard::GUESSES)
-        .filter_map(|_| context.guess(&mut rng))
-        .collect();
+    let guesses = context.guesses(&mut rng);
     let adviser = Adviser {
         context: &context,
         evaluator: &evaluator,

@@ -11,7 +11,14 @@ mod standing;
 mod time;
 mod weights;
 
-use brickwood_rules::{BySeat, Cards, Game, MAX_SEATS, Phase, Seat, State};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use brickwood_rules::{
+    BySeat, Cards, DevelopmentCards, Game, HexId, IntersectionSet, MAX_SEATS, PathSet, Phase, Seat,
+    State,
+};
+use rustc_hash::FxHashMap;
 // Not the platform's: a bot decides alike on all of them.
 use libm::expf;
 
@@ -57,6 +64,46 @@ pub(crate) struct Evaluator<'a> {
     scale: Scale,
     /// What the decision may still evaluate.
     nodes: Option<&'a Nodes>,
+    /// The standings that are known: most actions that a decision looks at change nothing but hands.
+    known: RefCell<FxHashMap<Table, Rc<Standings>>>,
+}
+
+/// All of a state that standings depend on: what lies on the table, cards in hand aside.
+#[derive(PartialEq, Eq, Hash)]
+struct Table {
+    roads: BySeat<PathSet>,
+    buildings: BySeat<IntersectionSet>,
+    cities: BySeat<IntersectionSet>,
+    development: BySeat<DevelopmentCards>,
+    played: BySeat<DevelopmentCards>,
+    robber: HexId,
+    longest_road: Option<Seat>,
+    largest_army: Option<Seat>,
+    deck_left: u8,
+}
+
+impl Table {
+    fn of(state: &State, players: u8) -> Self {
+        let mut table = Self {
+            roads: BySeat::all(PathSet::EMPTY),
+            buildings: BySeat::all(IntersectionSet::EMPTY),
+            cities: BySeat::all(IntersectionSet::EMPTY),
+            development: BySeat::all(DevelopmentCards::EMPTY),
+            played: BySeat::all(DevelopmentCards::EMPTY),
+            robber: state.robber(),
+            longest_road: state.longest_road(),
+            largest_army: state.largest_army(),
+            deck_left: state.deck_left(),
+        };
+        for seat in Seat::all(players) {
+            table.roads[seat] = state.roads(seat);
+            table.buildings[seat] = state.buildings(seat);
+            table.cities[seat] = state.cities(seat);
+            table.development[seat] = state.development(seat);
+            table.played[seat] = state.played(seat);
+        }
+        table
+    }
 }
 
 /// How the strengths of the seats become chances: a seat's part in the draw for the win is the exponential
@@ -124,6 +171,8 @@ pub(crate) struct Standing {
     seven: f32,
     /// The seat's nearness to the goal, where all cards are seen.
     near: f32,
+    /// The hand whose strength was asked for last, with that strength.
+    last: Cell<Option<(Cards, f32)>>,
 }
 
 /// What a seat may save for.
@@ -162,6 +211,7 @@ impl Standing {
             goal_count: 0,
             seven: 1.0 - (0..players).map(|_| 5.0 / 6.0).product::<f32>(),
             near: 0.0,
+            last: Cell::new(None),
         }
     }
 
@@ -189,9 +239,11 @@ impl<'a> Evaluator<'a> {
             open: false,
             scale: Scale::plain(weights.sharpness),
             nodes: Some(&context.nodes),
+            known: RefCell::default(),
         };
         if evaluator.value(&context.state) > ALL_BUT_WON {
             evaluator.hurry = HURRY;
+            evaluator.known.take();
         }
         evaluator
     }
@@ -209,6 +261,7 @@ impl<'a> Evaluator<'a> {
             open: true,
             scale,
             nodes: None,
+            known: RefCell::default(),
         }
     }
 
@@ -229,8 +282,17 @@ impl<'a> Evaluator<'a> {
     }
 
     /// How well each seat stands, cards in hand aside.
-    pub(crate) fn standings(&self, state: &State) -> Standings {
+    pub(crate) fn standings(&self, state: &State) -> Rc<Standings> {
         self.count();
+        let table = Table::of(state, self.land.game.rules().players);
+        let mut known = self.known.borrow_mut();
+        let standings = known
+            .entry(table)
+            .or_insert_with(|| Rc::new(self.new_standings(state)));
+        Rc::clone(standings)
+    }
+
+    fn new_standings(&self, state: &State) -> Standings {
         let players = self.land.game.rules().players;
         let occupied = Occupied::new(state);
         let mut spots = BySeat::all(NO_SPOTS);
@@ -296,6 +358,17 @@ impl<'a> Evaluator<'a> {
 
     /// The strength of one seat with this hand.
     pub(crate) fn strength(&self, standing: &Standing, hand: Cards) -> f32 {
+        match standing.last.get() {
+            Some((last, strength)) if last == hand => strength,
+            _ => {
+                let strength = self.new_strength(standing, hand);
+                standing.last.set(Some((hand, strength)));
+                strength
+            }
+        }
+    }
+
+    fn new_strength(&self, standing: &Standing, hand: Cards) -> f32 {
         let weights = self.weights;
         let held = counts(hand);
         let mut hopes = [0.0_f32; 2];

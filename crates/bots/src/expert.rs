@@ -1,88 +1,87 @@
-//! The expert level: the hard level, and rollouts where they pay.
+//! The expert level: the hard level, whose actions in its turn are compared with others by rollouts of a round.
 
-use brickwood_rules::{Action, BySeat, Phase, Seat, State, Step};
+use std::rc::Rc;
+
+use brickwood_rules::{Action, BySeat, Phase, State, Step};
+use libm::{expf, sqrtf};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use crate::evaluation::Evaluator;
+use crate::candidates::candidates;
+use crate::evaluation::{Evaluator, Scale};
 use crate::rollout::Rollouts;
-use crate::{DecisionContext, Level, hard, opening};
+use crate::{DecisionContext, Level, hard};
 
-/// How many settlements of the set-up are played out.
-const SITES: usize = 8;
+/// How many actions are compared.
+const ACTIONS: usize = 4;
 
-/// How many rollouts each site gets before the worse half of them is left out, each time.
-const HEATS: [u32; 3] = [128, 64, 128];
+/// How many rollouts each of them gets.
+const ROLLOUTS: usize = 32;
 
-/// As many rollouts the judgment of the hard level counts.
-const PRIOR: f32 = 64.0;
+/// From how many guesses at the others' cards they start.
+const GUESSES: usize = 8;
 
 pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Action> {
-    match *context.state.phase() {
-        Phase::SetUpSettlement => settlement(context, rng),
-        _ => hard::choose(context, rng),
+    let is_in_turn = matches!(context.state.phase(), Phase::Turn) && context.view.dice.is_some();
+    if !is_in_turn {
+        return hard::choose(context, rng);
     }
+    let actions = candidates(context, ACTIONS, rng);
+    let chosen = *actions.first()?;
+    if actions.len() < 2 || matches!(chosen, Action::Offer { .. }) {
+        return Some(chosen);
+    }
+    let chances = roll_out(context, &actions, rng);
+    Some(best(&actions, &chances))
 }
 
-/// The settlement of the set-up with which rollouts go best. Nothing is hidden then.
-fn settlement(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Action> {
-    let evaluator = Evaluator::new(context);
-    let mut sites = opening::settlements(context, &evaluator);
-    sites.sort_by(|a, b| b.1.total_cmp(&a.1));
-    sites.truncate(SITES);
-    let seat = context.seat;
-    let sharpness = context.weights.sharpness;
-    let mean = sites.iter().map(|site| site.1).sum::<f32>() / sites.len() as f32;
-    let prior = |value: f32| {
-        let fair = 1.0 / f32::from(context.game.rules().players);
-        PRIOR * fair * libm::expf(sharpness * (value - mean))
-    };
-    let after = |at| {
-        let action = Action::BuildSettlement { at };
-        let step = Step::Action { seat, action };
-        Some((action, context.state.apply(context.game, step).ok()?))
-    };
-    let candidates: Vec<(Action, State, f32)> = sites
-        .into_iter()
-        .filter_map(|(at, value)| {
-            let (a, s) = after(at)?;
-            Some((a, s, prior(value)))
-        })
-        .collect();
-    let rollouts = Rollouts::new(context.game, &context.state, BySeat::all(Level::Medium));
-    race(candidates, &HEATS, rng, |state, seed| {
-        won(&rollouts.play(state, seed, u16::MAX), seat)
-    })
-}
-
-/// The best of some candidates by rollouts. All those that are left in a heat are played with the same seeds.
-fn race(
-    candidates: Vec<(Action, State, f32)>,
-    heats: &[u32],
-    rng: &mut ChaCha8Rng,
-    mut play: impl FnMut(&State, u64) -> f32,
-) -> Option<Action> {
-    let mut field = candidates;
-    for heat in heats {
-        if field.len() < 2 {
+/// The chances to win after each action, one for each rollout of a round. Rollouts of the same place in the lists start
+/// from the same guess and have the same luck.
+fn roll_out(context: &DecisionContext, actions: &[Action], rng: &mut ChaCha8Rng) -> Vec<Vec<f32>> {
+    let (game, seat) = (context.game, context.seat);
+    let levels = BySeat::all(Level::Hard);
+    let rollouts = Rollouts::new(game, &context.state, levels).within(Rc::clone(&context.nodes));
+    let scale = Scale::plain(context.weights.sharpness);
+    let evaluator = Evaluator::open(context.land, &context.state, seat, scale);
+    let until = context.state.turn() + u16::from(game.rules().players);
+    let guesses: Vec<State> = (0..GUESSES).filter_map(|_| context.guess(rng)).collect();
+    let mut chances = vec![Vec::new(); actions.len()];
+    for guess in guesses.iter().cycle().take(ROLLOUTS) {
+        let seed = rng.random();
+        let chance = |action: &Action| {
+            let action = *action;
+            let next = guess.apply(game, Step::Action { seat, action }).ok()?;
+            let end = rollouts.play(&next, seed, until);
+            Some(1.0 / (1.0 + expf(-evaluator.value(&end))))
+        };
+        let found: Option<Vec<f32>> = actions.iter().map(chance).collect();
+        // A comparison that was cut short does not count.
+        if context.nodes.are_spent() {
             break;
         }
-        for _ in 0..*heat {
-            let seed = rng.random();
-            for (_, state, sum) in &mut field {
-                *sum += play(state, seed);
-            }
+        let Some(found) = found else { continue };
+        for (chances, chance) in chances.iter_mut().zip(found) {
+            chances.push(chance);
         }
-        field.sort_by(|a, b| b.2.total_cmp(&a.2));
-        field.truncate(field.len().div_ceil(2));
     }
-    field.first().map(|(action, ..)| *action)
+    chances
 }
 
-/// A seat's part of the win.
-fn won(state: &State, seat: Seat) -> f32 {
-    match state.phase().winners() {
-        Some(winners) if winners.contains(seat) => 1.0,
-        _ => 0.0,
+/// The action that is better than the first one by more than a standard error, and by the most of them; the first one if
+/// there is none.
+fn best(actions: &[Action], chances: &[Vec<f32>]) -> Action {
+    let mut best = (0.0, actions[0]);
+    let count = chances[0].len() as f32;
+    for (action, of_action) in actions.iter().zip(chances).skip(1) {
+        let gains = || of_action.iter().zip(&chances[0]).map(|(a, b)| a - b);
+        let mean = gains().sum::<f32>() / count;
+        let squares = gains()
+            .map(|gain| (gain - mean) * (gain - mean))
+            .sum::<f32>();
+        let least = mean - sqrtf(squares / (count - 1.0) / count);
+        if least > best.0 {
+            best = (least, *action);
+        }
     }
+    best.1
 }

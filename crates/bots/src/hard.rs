@@ -9,17 +9,11 @@ use crate::last_resort::last_resort;
 use crate::search::{self, best_plan};
 use crate::{DecisionContext, discard, opening, robber, trade, wins};
 
-/// Over how many guesses at the others' cards a decision that turns on them is averaged.
-pub(crate) const GUESSES: usize = 4;
-
-/// How many evaluations the search of a turn may take.
-const BUDGET: usize = 800;
-
 pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Action> {
     let view = context.view;
     let evaluator = Evaluator::new(context);
-    let mut guesses =
-        || -> Vec<State> { (0..GUESSES).filter_map(|_| context.guess(rng)).collect() };
+    let mut guesses = || context.guesses(rng);
+    let plan = || best_plan(&evaluator, &context.state, context.care.budget);
     match *context.state.phase() {
         Phase::SetUpSettlement => {
             opening::settlement(context, &evaluator).map(|at| Action::BuildSettlement { at })
@@ -32,16 +26,14 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
             if let Some(action) = winning_road(context) {
                 return Some(action);
             }
-            let plan = best_plan(&evaluator, &context.state, BUDGET);
+            let plan = plan();
             trade::offer(context, &evaluator, &guesses(), &plan, view.offers)
                 .or(plan.first)
                 .or_else(|| best_point(context, &evaluator))
                 .or_else(|| last_resort(context))
                 .or(Some(Action::EndTurn))
         }
-        Phase::FreeRoads => {
-            winning_road(context).or_else(|| best_plan(&evaluator, &context.state, BUDGET).first)
-        }
+        Phase::FreeRoads => winning_road(context).or_else(|| plan().first),
         Phase::MoveRobber | Phase::Rob { .. } => robber::best(context, &evaluator, &guesses()),
         Phase::Discard { due } => Some(Action::Discard {
             cards: spare_cards(context, &evaluator, due[context.seat]),
@@ -52,7 +44,7 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
         Phase::Trade { trade } => Some(trade::answer(context, &evaluator, &guesses(), &trade)),
         Phase::FirstCards { .. } => first_cards(context, &evaluator),
         Phase::Interrupt { .. } => Some(interruption(context, &evaluator, &guesses())),
-        Phase::SpecialBuilding => best_plan(&evaluator, &context.state, BUDGET)
+        Phase::SpecialBuilding => plan()
             .first
             .or_else(|| best_point(context, &evaluator))
             .or(Some(Action::Pass)),

@@ -9,6 +9,7 @@
 mod advice;
 mod appraisal;
 mod belief;
+mod candidates;
 mod discard;
 mod easy;
 mod evaluation;
@@ -31,7 +32,7 @@ mod strength;
 mod trade;
 pub mod tuning;
 
-use std::sync::Arc;
+use std::{rc::Rc, sync::Arc};
 
 use brickwood_rules::{
     Action, Game, HandBounds, History, Illegal, InformationState, Phase, Seat, State, Step, View,
@@ -63,7 +64,7 @@ pub enum Level {
     Medium,
     /// Searches its own turn with an evaluator, and negotiates.
     Hard,
-    /// Plays as the hard level, and checks by playouts what decides a game.
+    /// Plays as the hard level, and compares the actions of its turn by rollouts.
     Expert,
 }
 
@@ -102,12 +103,37 @@ struct DecisionContext<'a> {
     /// What its seat has been told, where that is known.
     history: Option<&'a History>,
     /// What it may still evaluate.
-    nodes: Nodes,
+    nodes: Rc<Nodes>,
     /// What each thing is worth to it.
     weights: &'a Weights,
     manner: Manner,
     /// Own cards and everything public as they are; the cards of others guessed.
     state: State,
+    /// How carefully it decides.
+    care: Care,
+}
+
+/// How carefully a bot decides that negotiates.
+#[derive(Clone, Copy, Debug)]
+struct Care {
+    /// Over how many guesses at the others' cards a decision that turns on them is averaged; the state itself, if none.
+    guesses: usize,
+    /// How many evaluations the search of a turn may take.
+    budget: usize,
+}
+
+impl Care {
+    /// At a table.
+    const FULL: Self = Self {
+        guesses: 4,
+        budget: 800,
+    };
+
+    /// In a rollout, where all cards are known.
+    const QUICK: Self = Self {
+        guesses: 0,
+        budget: 100,
+    };
 }
 
 impl<'a> DecisionContext<'a> {
@@ -126,16 +152,26 @@ impl<'a> DecisionContext<'a> {
             view,
             hints,
             history: None,
-            nodes: Nodes::unlimited(),
+            nodes: Rc::new(Nodes::unlimited()),
             weights: &evaluation::HARD,
             manner: Manner::default(),
             state,
+            care: Care::FULL,
         })
     }
 
     /// One more state that looks like the view.
     fn guess(&self, rng: &mut ChaCha8Rng) -> Option<State> {
         guess::guess(self.land, self.view, self.hints, rng)
+    }
+
+    /// The states over which a decision is averaged that turns on the cards of others.
+    fn guesses(&self, rng: &mut ChaCha8Rng) -> Vec<State> {
+        if self.care.guesses == 0 {
+            return vec![self.state];
+        }
+        let guesses = (0..self.care.guesses).filter_map(|_| self.guess(rng));
+        guesses.collect()
     }
 
     /// The state after an own action, where that is legal.
@@ -205,8 +241,8 @@ impl Bot {
     /// The same, within a budget of positions that are evaluated; `None` if there is nothing to decide.
     ///
     /// The search stops where the budget is spent, and the best action that it has found by then is taken.
-    /// It finishes the action that it is at, which takes it fewer than 100 further positions. Only the hard
-    /// level searches: the others evaluate no positions.
+    /// It finishes the action that it is at, which takes it fewer than 100 further positions. Only the hard and the
+    /// expert level search: the others evaluate no positions.
     pub fn choose_within<'a>(
         &mut self,
         game: &Game,
@@ -228,7 +264,7 @@ impl Bot {
         let hints = Hints { belief, bounds };
         let land = Land::new(game, view.dice_deck);
         let mut context = DecisionContext::new(&land, view, hints, &mut rng)?;
-        context.nodes = Nodes::new(nodes);
+        context.nodes = Rc::new(Nodes::new(nodes));
         context.history = history;
         // Without a history it does not know what it has offered.
         if history.is_some() {

@@ -1,5 +1,7 @@
 //! Playing a state on with bots in all seats, to see what becomes of it.
 
+use std::rc::Rc;
+
 use brickwood_rules::{
     Action, BySeat, ChanceOutcome, Game, Phase, Seat, State, Step, ToAct, draw_outcome,
 };
@@ -9,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::evaluation::HARD;
 use crate::land::Land;
 use crate::nodes::Nodes;
-use crate::{DecisionContext, Hints, Level, Manner, decide};
+use crate::{Care, DecisionContext, Hints, Level, Manner, decide};
 
 /// A rollout that has taken so many steps is given up: offers without end would meet this.
 const MOST_STEPS: u32 = 20_000;
@@ -19,6 +21,7 @@ pub struct Rollouts<'a> {
     game: &'a Game,
     land: Land<'a>,
     levels: BySeat<Level>,
+    nodes: Rc<Nodes>,
 }
 
 /// What chance decides in a rollout. Dice and cards come from streams of their own, so that rollouts of one seed have
@@ -51,23 +54,32 @@ impl Fortune {
 }
 
 impl<'a> Rollouts<'a> {
-    /// With bots of these levels, by seat. `state` says which throws are left in a deck of dice.
+    /// With bots of these levels, by seat. `state` is one of those to be played on: it says which throws are left in a
+    /// deck of dice.
     pub fn new(game: &'a Game, state: &State, levels: BySeat<Level>) -> Self {
-        let land = Land::new(game, Some(state.dice_deck()));
-        Self { game, land, levels }
+        Self {
+            game,
+            land: Land::new(game, Some(state.dice_deck())),
+            levels,
+            nodes: Rc::new(Nodes::unlimited()),
+        }
     }
 
-    /// Plays on until the game is over, or for so many turns. The same seed gives the same course.
-    pub fn play(&self, state: &State, seed: u64, turns: u16) -> State {
+    /// The same, with what a decision may still evaluate. Each choice in a rollout counts as a position, too.
+    pub(crate) fn within(self, nodes: Rc<Nodes>) -> Self {
+        Self { nodes, ..self }
+    }
+
+    /// Plays on until the game is over, or the turn of this number is about to begin. The same seed gives the same
+    /// course.
+    pub fn play(&self, state: &State, seed: u64, until: u16) -> State {
         let mut fortune = Fortune::new(seed);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut state = *state;
-        let end = state.turn().saturating_add(turns);
         for _ in 0..MOST_STEPS {
             let step = match state.to_act() {
                 ToAct::Nobody => break,
-                // A turn begins with its roll.
-                ToAct::Seats { .. } if state.turn() >= end && state.dice().is_none() => break,
+                ToAct::Seats { .. } if state.turn() >= until && state.dice().is_none() => break,
                 ToAct::Chance => fortune
                     .draw(self.game, &state)
                     .map(|outcome| Step::Chance { outcome }),
@@ -85,6 +97,7 @@ impl<'a> Rollouts<'a> {
     }
 
     fn choose(&self, state: &State, seat: Seat, rng: &mut ChaCha8Rng) -> Option<Action> {
+        self.nodes.count();
         let view = state.view(self.game, Some(seat));
         let context = DecisionContext {
             game: self.game,
@@ -93,10 +106,11 @@ impl<'a> Rollouts<'a> {
             view: &view,
             hints: Hints::default(),
             history: None,
-            nodes: Nodes::unlimited(),
+            nodes: Rc::clone(&self.nodes),
             weights: &HARD,
             manner: Manner::Table,
             state: *state,
+            care: Care::QUICK,
         };
         decide(self.levels[seat], &context, rng)
     }

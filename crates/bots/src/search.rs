@@ -4,12 +4,11 @@
 //! Orders of the same actions meet in one state and are searched once. Development cards come
 //! first in a sequence, for they only add to what can follow.
 
-use std::collections::HashSet;
-
 use brickwood_rules::{
     Action, Cards, ChanceOutcome, DevelopmentCard, DevelopmentCards, HexId, IntersectionSet,
     PathSet, Phase, Seat, State, Step, for_each_action,
 };
+use rustc_hash::FxHashSet;
 
 use crate::evaluation::{Evaluator, WON, mean};
 use crate::robber;
@@ -23,7 +22,8 @@ const DEPTH: usize = 9;
 /// The least that an action must gain over ending the turn: more than a rounding error.
 const WORTH_IT: f32 = 1e-4;
 
-/// The best rest of the turn.
+/// A rest of the turn.
+#[derive(Clone, Copy)]
 pub(crate) struct Plan {
     /// What to do first; `None` ends the turn.
     pub(crate) first: Option<Action>,
@@ -71,6 +71,33 @@ impl Key {
 
 /// The best rest of the turn of the evaluator's seat, within about `budget` evaluations.
 pub(crate) fn best_plan(evaluator: &Evaluator, state: &State, budget: usize) -> Plan {
+    search(evaluator, state, budget, |_| ())
+}
+
+/// The best rest of the turn with each first action, the best first.
+pub(crate) fn plans(evaluator: &Evaluator, state: &State, budget: usize) -> Vec<Plan> {
+    let mut plans: Vec<Plan> = Vec::new();
+    let best = search(evaluator, state, budget, |plan| {
+        let known = plans.iter_mut().find(|known| known.first == plan.first);
+        match known {
+            Some(known) if known.value < plan.value => *known = plan,
+            Some(_) => {}
+            None => plans.push(plan),
+        }
+    });
+    plans.retain(|plan| plan.first != best.first);
+    plans.sort_by(|a, b| b.value.total_cmp(&a.value));
+    plans.insert(0, best);
+    plans
+}
+
+/// Likewise, and shows `found` the rests of the turn that it comes across.
+fn search(
+    evaluator: &Evaluator,
+    state: &State,
+    budget: usize,
+    mut found: impl FnMut(Plan),
+) -> Plan {
     let root = Node {
         state: *state,
         first: None,
@@ -83,7 +110,8 @@ pub(crate) fn best_plan(evaluator: &Evaluator, state: &State, budget: usize) -> 
         value: if is_stop(state) { root.value } else { -WON },
         spends: Cards::EMPTY,
     };
-    let mut seen = HashSet::from([Key::of(state, evaluator.seat)]);
+    found(best);
+    let mut seen = FxHashSet::from_iter([Key::of(state, evaluator.seat)]);
     let mut spent = 0;
     let mut frontier = vec![root];
     for depth in 0..DEPTH {
@@ -97,13 +125,18 @@ pub(crate) fn best_plan(evaluator: &Evaluator, state: &State, budget: usize) -> 
             spent += next.len() - before;
         }
         for node in &next {
-            if is_stop(&node.state) && node.value > best.value + WORTH_IT {
-                best = Plan {
-                    first: node.first,
-                    value: node.value,
-                    spends: node.spends,
-                };
+            if !is_stop(&node.state) {
+                continue;
             }
+            let plan = Plan {
+                first: node.first,
+                value: node.value,
+                spends: node.spends,
+            };
+            if plan.value > best.value + WORTH_IT {
+                best = plan;
+            }
+            found(plan);
         }
         next.sort_by(|a, b| b.value.total_cmp(&a.value));
         next.truncate(WIDTH);
@@ -143,7 +176,7 @@ fn expand(
     evaluator: &Evaluator,
     node: &Node,
     cards: bool,
-    seen: &mut HashSet<Key>,
+    seen: &mut FxHashSet<Key>,
     found: &mut Vec<Node>,
 ) {
     let game = evaluator.land.game;

@@ -1,11 +1,13 @@
 //! How strong each seat is where all cards are known.
 
+use std::rc::Rc;
+
 use brickwood_rules::{Action, Game, Phase, Seat, State, Step};
 
 use crate::evaluation::{Evaluator, HARD, Scale};
 use crate::land::Land;
 use crate::nodes::Nodes;
-use crate::{DecisionContext, Hints, Manner, hard, opening};
+use crate::{Care, DecisionContext, Hints, Manner, hard, opening};
 
 /// The strength of each seat, in points that it has or may expect, with all cards as they are in the state.
 /// These are the terms from which the hard level reckons its chances.
@@ -52,10 +54,11 @@ fn place(game: &Game, state: &State, seat: Seat) -> Option<Action> {
         view: &view,
         hints: Hints::default(),
         history: None,
-        nodes: Nodes::unlimited(),
+        nodes: Rc::new(Nodes::unlimited()),
         weights: &HARD,
         manner: Manner::Table,
         state: *state,
+        care: Care::FULL,
     };
     let evaluator = Evaluator::new(&context);
     match *state.phase() {

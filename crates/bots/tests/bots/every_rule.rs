@@ -2,13 +2,13 @@
 //!
 //! The runner panics at an illegal action, and where nobody who is to act knows what to do.
 
-use brickwood_bots::{Level, choose};
+use brickwood_bots::Level;
 use brickwood_rules::{
     Action, BeginnersPieces, DiceSource, Edition, Phase, Rules, SetUp, Variants,
 };
 use brickwood_test_kit::{of_every_edition, with_everything};
 
-use crate::support::{game_by, play, play_until};
+use crate::support::{choose, game_by, play, play_until};
 
 /// What the bots of one level did in games by some rules.
 #[derive(Default)]

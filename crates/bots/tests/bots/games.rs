@@ -1,15 +1,15 @@
 //! Whole games: every action is legal, negotiations end, nothing turns on what a seat cannot see.
 
-use crate::support;
-use brickwood_bots::{Level, choose, give_up};
+use crate::support::{self, choose};
+use brickwood_bots::{Level, give_up};
 use brickwood_rules::{Action, Answer, BySeat, Cards, Game, Phase, Seat, State, Step, View};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Levels for the seats of a game: all three at each table of three or more.
+/// Levels for the seats of a game: all of them at each table of four.
 fn mixed(number: u64) -> [Level; 4] {
-    std::array::from_fn(|seat| Level::ALL[(seat + number as usize) % 3])
+    std::array::from_fn(|seat| Level::ALL[(seat + number as usize) % Level::ALL.len()])
 }
 
 /// The runner panics at an illegal action, and where nobody has anything to do.

@@ -1,7 +1,7 @@
 //! Whoever is far ahead ends the game.
 
-use crate::support;
-use brickwood_bots::{Level, choose};
+use crate::support::{self, choose};
+use brickwood_bots::Level;
 use brickwood_notation::{Position, parse_position};
 use brickwood_rules::{
     Action, Edition, LegalActions, Phase, Rules, Seat, SeatSet, Step, ToAct, for_each_action,

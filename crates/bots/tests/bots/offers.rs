@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::support;
-use brickwood_bots::{Level, choose};
+use crate::support::{self, choose};
+use brickwood_bots::Level;
 use brickwood_rules::{
     Action, Cards, Event, Game, History, InformationState, Phase, Resource, Seat, SeatSet, State,
     Step, Terms, ToAct,

@@ -1,7 +1,7 @@
 //! What the hard bot's settlements of the set-up produce.
 
-use crate::support;
-use brickwood_bots::{Level, choose};
+use crate::support::{self, choose};
+use brickwood_bots::Level;
 use brickwood_rules::{Game, Resource, Seat, State, Step, ToAct};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

@@ -1,8 +1,8 @@
 //! Each level beats the one below it. The games are seeded, so the outcome is always the same; the
 //! thresholds lie far below what is measured (`docs/book/bots.md`).
 
-use crate::support;
-use brickwood_bots::{Level, choose};
+use crate::support::{self, choose};
+use brickwood_bots::Level;
 
 /// How many of `games` on random boards one challenger wins against three rivals, sitting in each
 /// seat in turn on the same board with the same dice.

@@ -1,10 +1,10 @@
 //! A small match runner: bots at one table, chance from a seed.
 #![allow(dead_code, reason = "each test and example uses its own part")]
 
-use brickwood_bots::Level;
+use brickwood_bots::{Bot, Level};
 use brickwood_rules::{
-    Action, Board, ChanceOutcome, Dice, DiceSource, Edition, Game, Phase, Rules, Seat, SetUp,
-    State, Step, ToAct, View, beginners_board, shuffled_board,
+    Action, Board, ChanceOutcome, Dice, DiceSource, Edition, Game, InformationState, Phase, Rules,
+    Seat, SetUp, State, Step, ToAct, View, beginners_board, shuffled_board,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -16,6 +16,24 @@ pub const TURN_CAP: u16 = 600;
 pub struct Outcome {
     pub winner: Option<Seat>,
     pub turns: u16,
+}
+
+/// How many positions the expert evaluates for a decision: its rollouts would take a test too long.
+const EXPERT_NODES: u32 = 1_000;
+
+/// What a bot of this level does, without a history.
+pub fn choose<'a>(
+    level: Level,
+    game: &Game,
+    known: impl Into<InformationState<'a>>,
+    seed: u64,
+) -> Option<Action> {
+    let nodes = match level {
+        Level::Expert => EXPERT_NODES,
+        _ => u32::MAX,
+    };
+    let decision = Bot::new(level).choose_within(game, known, seed, nodes);
+    decision.map(|decision| decision.action)
 }
 
 /// A random board, or the beginners', for so many players by today's rules.
