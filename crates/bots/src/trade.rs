@@ -1,5 +1,7 @@
 //! Domestic trade: which offers to make, how to answer them, and with whom to close.
 
+use std::rc::Rc;
+
 use brickwood_protocol::{TradeWorth, Worth};
 use brickwood_rules::{
     Action, Cards, Event, History, Resource, Seat, SeatSet, State, Step, Terms, Trade,
@@ -15,10 +17,6 @@ const TRIED: usize = 3;
 /// How many evaluations that may take for each.
 const TRIAL: usize = 150;
 
-/// In how many of the guesses at the others' cards somebody must have a use for an offer: in half of
-/// them.
-const TAKERS: usize = 2;
-
 /// A bot that holds this many cards of a resource asks for no more of it.
 const PLENTY: u8 = 3;
 
@@ -27,6 +25,12 @@ const TOO_NEAR: u8 = 2;
 
 /// With so many points missing, an offer is in vain: nobody trades with whoever is about to win.
 const IN_VAIN: u8 = 1;
+
+/// How many trades a seat may close in a turn before others ask for a price.
+const FREE_TRADES: u8 = 2;
+
+/// The price: for each trade beyond these, others want to gain this part of what the seat gains.
+const PRICE: f32 = 0.5;
 
 /// From this change of strength on, a trade helps much.
 const HELPS_MUCH: f32 = 0.15;
@@ -38,7 +42,7 @@ const HELPS: f32 = 0.02;
 struct Market<'a> {
     evaluator: &'a Evaluator<'a>,
     state: &'a State,
-    standings: Standings,
+    standings: Rc<Standings>,
     value: f32,
     /// The strength that a partner is expected to ask for.
     asks: f32,
@@ -240,7 +244,7 @@ fn traded(context: &DecisionContext, state: &State, with: Seat, terms: Terms) ->
     step(accepted, context.seat, Action::Confirm { with })
 }
 
-/// The gain of an offer times the chance that somebody takes it; nothing, if hardly anybody would.
+/// The gain of an offer times the chance that somebody takes it; nothing, if nobody would in more than half of the guesses.
 fn expected_gain(markets: &[Market], own: Seat, partners: SeatSet, terms: Terms) -> f32 {
     let mut sum = 0.0;
     let mut takers = 0;
@@ -257,7 +261,7 @@ fn expected_gain(markets: &[Market], own: Seat, partners: SeatSet, terms: Terms)
             takers += 1;
         }
     }
-    if takers < TAKERS { 0.0 } else { sum }
+    if 2 * takers < markets.len() { 0.0 } else { sum }
 }
 
 /// The terms to consider. At a table with people, the first offer of a turn gives one card or two of a kind for one. The
@@ -317,7 +321,15 @@ pub(crate) fn answer(
         .map(|guess| Market::new(evaluator, guess))
         .collect();
     let gain = |terms: Terms| mean(&markets, |market| market.gain(own, terms));
-    if gain(trade.terms).is_some_and(|gain| gain > weights.worth_closing) {
+    let closed = context
+        .history
+        .map_or(0, |history| closed_in_turn(offerer, history));
+    let price = PRICE * f32::from(closed.saturating_sub(FREE_TRADES));
+    let pays = |terms: Terms| {
+        let strengthens = |seat| mean(&markets, |market| market.strengthens(seat, own, terms));
+        price <= 0.0 || strengthens(own) >= strengthens(offerer).map(|gain| price * gain)
+    };
+    if gain(trade.terms).is_some_and(|gain| gain > weights.worth_closing) && pays(trade.terms) {
         return Action::Accept;
     }
     let mut best: Option<(f32, Action)> = None;
@@ -325,6 +337,9 @@ pub(crate) fn answer(
         let Some(gain) = gain(terms).filter(|gain| *gain > weights.worth_offering) else {
             continue;
         };
+        if !pays(terms) {
+            continue;
+        }
         // How often the offerer would have the cards and still gain.
         let taken = markets
             .iter()
@@ -342,6 +357,19 @@ pub(crate) fn answer(
     best.map(|(_, counter)| counter)
         .filter(|counter| context.after(*counter).is_some())
         .unwrap_or(Action::Decline)
+}
+
+/// How many trades a seat has closed in its turn.
+fn closed_in_turn(seat: Seat, history: &History) -> u8 {
+    let in_turn = history
+        .events()
+        .iter()
+        .rev()
+        .take_while(|event| !matches!(event, Event::TurnBegan { .. }));
+    let closed = in_turn
+        .filter(|event| matches!(event, Event::Traded { seat: whose, .. } if *whose == seat))
+        .count();
+    u8::try_from(closed).unwrap_or(u8::MAX)
 }
 
 /// The value of an answer to the open offer. A yes counts as if the offer were closed with this seat, and so
