@@ -9,11 +9,14 @@
 // A float holds every number of games exactly.
 #![allow(clippy::cast_precision_loss)]
 
+pub mod entrant;
 pub mod logit;
 pub mod openings;
+pub mod screen;
 pub mod spsa;
 pub mod vector;
 
+mod lines;
 mod settler;
 
 use std::{io, path::PathBuf};

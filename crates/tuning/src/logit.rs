@@ -33,25 +33,9 @@ pub fn fit(trials: &[Trial]) -> Result<Vec<f64>, TuningError> {
         total_loss(trials, weights) + RIDGE * held / 2.0
     };
     for _ in 0..STEPS {
-        let mut slope: Vec<f64> = weights.iter().map(|weight| -RIDGE * weight).collect();
-        let mut curve = vec![vec![0.0; count]; count];
-        for trial in trials {
-            let chances = chances(trial, &weights);
-            let mean = |place: usize| -> f64 {
-                let parts = chances.iter().zip(&trial.alternatives);
-                parts.map(|(chance, terms)| chance * terms[place]).sum()
-            };
-            let means: Vec<f64> = (0..count).map(mean).collect();
-            for row in 0..count {
-                slope[row] += trial.weight * (trial.alternatives[trial.chosen][row] - means[row]);
-                for column in 0..count {
-                    let parts = chances.iter().zip(&trial.alternatives);
-                    let both: f64 = parts
-                        .map(|(chance, terms)| chance * terms[row] * terms[column])
-                        .sum();
-                    curve[row][column] += trial.weight * (both - means[row] * means[column]);
-                }
-            }
+        let (mut slope, mut curve) = derivatives(trials, &weights);
+        for (slope, weight) in slope.iter_mut().zip(&weights) {
+            *slope -= RIDGE * weight;
         }
         for (place, row) in curve.iter_mut().enumerate() {
             row[place] += RIDGE;
@@ -74,6 +58,53 @@ pub fn fit(trials: &[Trial]) -> Result<Vec<f64>, TuningError> {
         }
     }
     Ok(weights)
+}
+
+/// The standard error of each of the weights that [`fit`] has found, where each trial counts once.
+///
+/// # Errors
+///
+/// If the alternatives do not differ.
+pub fn standard_errors(trials: &[Trial], weights: &[f64]) -> Result<Vec<f64>, TuningError> {
+    let (_, mut curve) = derivatives(trials, weights);
+    for (place, row) in curve.iter_mut().enumerate() {
+        row[place] += RIDGE;
+    }
+    let error = |place: usize| {
+        let mut unit = vec![0.0; weights.len()];
+        unit[place] = 1.0;
+        let column = solve(curve.clone(), unit)?;
+        Some(column[place].sqrt())
+    };
+    (0..weights.len())
+        .map(|place| error(place).ok_or(TuningError::TooLittle("they do not differ")))
+        .collect()
+}
+
+/// The slope of the likelihood's logarithm, and the negative of its curvature.
+fn derivatives(trials: &[Trial], weights: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let count = weights.len();
+    let mut slope = vec![0.0; count];
+    let mut curve = vec![vec![0.0; count]; count];
+    for trial in trials {
+        let chances = chances(trial, weights);
+        let mean = |place: usize| -> f64 {
+            let parts = chances.iter().zip(&trial.alternatives);
+            parts.map(|(chance, terms)| chance * terms[place]).sum()
+        };
+        let means: Vec<f64> = (0..count).map(mean).collect();
+        for row in 0..count {
+            slope[row] += trial.weight * (trial.alternatives[trial.chosen][row] - means[row]);
+            for column in 0..count {
+                let parts = chances.iter().zip(&trial.alternatives);
+                let both: f64 = parts
+                    .map(|(chance, terms)| chance * terms[row] * terms[column])
+                    .sum();
+                curve[row][column] += trial.weight * (both - means[row] * means[column]);
+            }
+        }
+    }
+    (slope, curve)
 }
 
 /// The mean log-loss in nats: 0 for perfect predictions.

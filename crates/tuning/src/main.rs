@@ -1,9 +1,12 @@
 //! `brickwood-tuning`: makes the weights of the hard level again.
 
-use std::{error::Error, path::PathBuf, process::ExitCode, thread};
+use std::{error::Error, fs, path::PathBuf, process::ExitCode, sync::Arc, thread};
 
+use brickwood_arena::{Budget, Caps, Interval, Match, built_in};
 use brickwood_bots::tuning;
-use brickwood_tuning::{openings, spsa};
+use brickwood_notation::parse_rules;
+use brickwood_tuning::entrant::WeightsEntrant;
+use brickwood_tuning::{openings, screen, spsa};
 use clap::{Parser, Subcommand};
 
 /// Make the weights of the hard level again.
@@ -40,6 +43,49 @@ enum Command {
         only: Vec<String>,
         /// Of the changes and the deals.
         #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Play games in which every weight of every seat is changed at random. Goes on where it was stopped.
+    Screen {
+        /// The file to which the games are added.
+        file: PathBuf,
+        /// Games in all.
+        #[arg(long)]
+        games: u32,
+        /// How many players there are.
+        #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=6))]
+        players: u8,
+        /// How much every weight is changed, as a part of it.
+        #[arg(long, default_value_t = 0.25)]
+        change: f64,
+        /// Of the first game.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Fit what each change of a weight does to the log-odds of winning, and move the weights.
+    FitScreen {
+        /// Files of games.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// How far the weight with the largest effect is moved, as a part of it.
+        #[arg(long, default_value_t = 0.25)]
+        step: f64,
+    },
+    /// Play a match of a bot with weights from a file against a built-in bot.
+    Match {
+        /// The weights, as the other commands write them.
+        file: PathBuf,
+        /// The rival in all other seats.
+        #[arg(long, default_value = "hard")]
+        rival: String,
+        /// The rules, such as `modern players=4`.
+        #[arg(long, default_value = "modern players=4")]
+        rules: String,
+        /// Games in all.
+        #[arg(long)]
+        games: u32,
+        /// Of the first deal.
+        #[arg(long)]
         seed: u64,
     },
     /// Play games of bots that settle more or less at random. Goes on where it was stopped.
@@ -107,6 +153,67 @@ fn run(Arguments { command, threads }: Arguments) -> Result<(), Box<dyn Error>> 
             }
             let weights = tuning.weights(tuning::weights());
             println!("{}", serde_json::to_string_pretty(&weights)?);
+        }
+        Command::Screen {
+            file,
+            games,
+            players,
+            change,
+            seed,
+        } => {
+            let plan = screen::ScreenPlan {
+                players,
+                change,
+                seed,
+            };
+            screen::play_screen(&file, tuning::weights(), plan, games, threads)?;
+        }
+        Command::FitScreen { files, step } => {
+            let mut games = Vec::new();
+            for file in &files {
+                games.extend(screen::read_screen(file)?);
+            }
+            let effects = screen::effects(&games, tuning::weights())?;
+            for effect in &effects {
+                let (name, errors) = (&effect.name, effect.effect / effect.error);
+                eprintln!(
+                    "{name}: {:+.4} ({errors:+.1} standard errors)",
+                    effect.effect
+                );
+            }
+            let weights = screen::moved(tuning::weights(), &effects, step);
+            println!("{}", serde_json::to_string_pretty(&weights)?);
+        }
+        Command::Match {
+            file,
+            rival,
+            rules,
+            games,
+            seed,
+        } => {
+            let weights = serde_json::from_str(&fs::read_to_string(&file)?)?;
+            let rival = built_in(&rival).ok_or("there is no such bot")?;
+            let to_play = Match {
+                rules: parse_rules(&rules)?,
+                challenger: &WeightsEntrant(Arc::new(weights)),
+                rival: &*rival,
+                games,
+                seed,
+                budget: Budget::default(),
+                caps: Caps::default(),
+                threads,
+                sprt: None,
+            };
+            let tally = to_play.run(|_| ())?.tally;
+            let Interval { low, high } = tally.interval();
+            println!(
+                "{} of {} = {:.1} % [{:.1}, {:.1}]",
+                tally.won,
+                tally.decided(),
+                100.0 * tally.share().unwrap_or_default(),
+                100.0 * low,
+                100.0 * high
+            );
         }
         Command::Openings {
             file,

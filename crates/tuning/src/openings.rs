@@ -1,12 +1,8 @@
 //! The worth of pairs of settlements: games of bots that settle more or less at random, and a fit to who won.
 
-use std::{
-    fs::{self, OpenOptions},
-    io::Write,
-    path::Path,
-};
+use std::path::Path;
 
-use brickwood_arena::{Deal, Ending, Player, in_parallel};
+use brickwood_arena::{Deal, Ending, Player};
 use brickwood_bots::tuning::{OpeningTerms, opening_terms};
 use brickwood_bots::{Bot, Level};
 use brickwood_rules::{Action, BySeat, Edition, Phase, Seat, Step};
@@ -15,12 +11,10 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::TuningError;
+use crate::lines::{play_lines, read_lines};
 use crate::logit::{Trial, fit, log_loss};
 use crate::settler::Settler;
 use crate::vector::{Named, named};
-
-/// How many games are played before they are written.
-const CHUNK: u32 = 64;
 
 /// Which games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -48,8 +42,7 @@ struct SeatOpening {
     terms: OpeningTerms,
 }
 
-/// Plays games and adds them to a file, one line each, until it has so many. Of a game that nobody wins, the line says
-/// `null`. A last line that was cut off is played again.
+/// Plays games and adds them to a file, one line each, until it has so many.
 ///
 /// # Errors
 ///
@@ -60,36 +53,7 @@ pub fn play_openings(
     games: u32,
     threads: usize,
 ) -> Result<(), TuningError> {
-    let fail = |error| TuningError::File {
-        path: path.to_owned(),
-        error,
-    };
-    let text = if path.exists() {
-        fs::read_to_string(path).map_err(fail)?
-    } else {
-        String::new()
-    };
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    let played = text[..whole].lines().count() as u32;
-    let mut file = OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(path)
-        .map_err(fail)?;
-    file.set_len(whole as u64).map_err(fail)?;
-    for first in (played..games).step_by(CHUNK as usize) {
-        let count = CHUNK.min(games - first) as usize;
-        let played_now = in_parallel(count, threads, |number| {
-            opening_game(plan, u64::from(first) + number as u64)
-        });
-        let mut lines = String::new();
-        for game in played_now {
-            lines += &serde_json::to_string(&game).expect("numbers are JSON");
-            lines.push('\n');
-        }
-        file.write_all(lines.as_bytes()).map_err(fail)?;
-    }
-    Ok(())
+    play_lines(path, games, threads, |number| opening_game(plan, number))
 }
 
 /// The games of a file that somebody has won.
@@ -98,21 +62,7 @@ pub fn play_openings(
 ///
 /// A file that cannot be read, or is not one of these.
 pub fn read_openings(path: &Path) -> Result<Vec<OpeningGame>, TuningError> {
-    let text = fs::read_to_string(path).map_err(|error| TuningError::File {
-        path: path.to_owned(),
-        error,
-    })?;
-    let game = |line| {
-        serde_json::from_str(line)
-            .map(|game: Option<OpeningGame>| game)
-            .map_err(|error| TuningError::Format {
-                path: path.to_owned(),
-                error,
-            })
-    };
-    text.lines()
-        .filter_map(|line| game(line).transpose())
-        .collect()
+    read_lines(path)
 }
 
 /// The game of this number; `None` if nobody has won it.

@@ -5,6 +5,7 @@ use std::fs;
 use brickwood_bots::tuning::weights;
 use brickwood_tuning::logit::{Trial, fit, log_loss};
 use brickwood_tuning::openings::{OpeningPlan, fit_openings, play_openings, read_openings};
+use brickwood_tuning::screen::{Effect, ScreenPlan, moved, play_screen, read_screen};
 use brickwood_tuning::spsa::{Tuning, TuningOptions};
 use brickwood_tuning::vector::{Named, named, with_numbers};
 use rand::{RngExt, SeedableRng};
@@ -131,4 +132,48 @@ fn games_of_openings_that_were_cut_off_are_played_again() {
     assert!(fitted.log_loss.is_finite() && fitted.before.is_finite());
     fs::write(&file, "{}\n").expect("the folder can be written");
     assert!(read_openings(&file).is_err());
+}
+
+#[test]
+fn a_screen_goes_on_where_it_stopped_and_moves_the_weights_that_win() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("screen.jsonl");
+    let plan = ScreenPlan {
+        players: 2,
+        change: 0.25,
+        seed: 3,
+    };
+    play_screen(&path, weights(), plan, 3, 2).unwrap();
+    let first = fs::read_to_string(&path).unwrap();
+    let cut = &first[..first.len() - 5];
+    fs::write(&path, cut).unwrap();
+    play_screen(&path, weights(), plan, 3, 1).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), first);
+    assert!(read_screen(&path).unwrap().len() <= 3);
+
+    let effects: Vec<Effect> = named(weights())
+        .into_iter()
+        .map(|Named { name, .. }| {
+            let (effect, error) = match name.as_str() {
+                "knight" => (0.04, 0.01),
+                "pace.city" => (-0.02, 0.01),
+                _ => (0.01, 0.01),
+            };
+            Effect {
+                name,
+                effect,
+                error,
+            }
+        })
+        .collect();
+    let moved = moved(weights(), &effects, 0.25);
+    for (before, after) in named(weights()).into_iter().zip(named(&moved)) {
+        let factor = after.value / before.value;
+        match before.name.as_str() {
+            "knight" => assert!((factor - 1.25).abs() < 1e-4, "{factor}"),
+            "pace.city" => assert!(factor < 0.95, "{factor}"),
+            // An effect no larger than its error may be chance.
+            _ => assert_eq!(after, before),
+        }
+    }
 }
