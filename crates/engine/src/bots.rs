@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use brickwood_bots::{Level, give_up, value_after};
+use brickwood_bots::{Bot, Level, give_up, value_after};
 use brickwood_notation::{AnyPosition, PositionError};
 use brickwood_rules::{Action, Game, History, InformationState, Seat, SeatSet, Step};
 use serde::Serialize;
@@ -114,7 +114,8 @@ pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Body,
         let decision = if go.give_up {
             Decision::only(give_up(&game, &view))
         } else {
-            decide(go.bot.into(), &game, known, seed, budget, world)
+            let bot = Bot::new(go.bot).with_manner(go.manner);
+            decide(bot, &game, known, seed, budget, world)
         };
         let mut decided = Decided::new(&game, known, seat, seed, &decision);
         let Some(action) = decided.action else {
@@ -146,13 +147,13 @@ pub(crate) fn choose_from_view(wanted: &Choose, world: &dyn World) -> Result<Bod
         bounds: told.bounds.as_ref(),
         ..InformationState::new(view, history.as_ref())
     };
-    let level = wanted.bot.map_or(Level::Hard, Into::into);
+    let bot = Bot::new(wanted.bot.unwrap_or(Level::Hard)).with_manner(wanted.manner);
     let budget = Budget::new(wanted.guesses, wanted.nodes, wanted.milliseconds)?;
     let seed = wanted.seed.unwrap_or(0);
     let decision = if wanted.give_up {
         Decision::only(give_up(game, view))
     } else {
-        decide(level, game, known, seed, budget, world)
+        decide(bot, game, known, seed, budget, world)
     };
     body(&Decided {
         overlooked,

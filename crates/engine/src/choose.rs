@@ -1,6 +1,6 @@
 //! Decisions of the built-in bots, made as often as the budget allows.
 
-use brickwood_bots::{Bot, Level};
+use brickwood_bots::Bot;
 use brickwood_rules::{Action, Game, InformationState};
 
 use crate::{Problem, World};
@@ -73,7 +73,7 @@ impl Decision {
 /// The action that the bot takes for most of its guesses; of several the one that it found first.
 /// With one guess it is what the bot does at a table.
 pub(crate) fn decide(
-    level: Level,
+    mut bot: Bot,
     game: &Game,
     known: InformationState<'_>,
     seed: u64,
@@ -88,7 +88,6 @@ pub(crate) fn decide(
     };
     let mut found: Vec<(Action, u32)> = Vec::new();
     let (mut guesses, mut nodes) = (0, 0);
-    let mut bot = Bot::new(level);
     while guesses < budget.guesses && (guesses == 0 || !is_late()) {
         let left = budget.nodes.saturating_sub(nodes);
         if left == 0 {

@@ -1,6 +1,6 @@
 //! The requests. The book's chapter on the engine explains every field, and a test compares them.
 
-use brickwood_bots::Level;
+use brickwood_bots::{Level, Manner};
 use brickwood_rules::{BoardPlan, Edition, Event, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -214,30 +214,27 @@ pub(crate) struct Perft {
     pub(crate) most: Option<u64>,
 }
 
-/// The name of a bot.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum BotName {
-    Easy,
-    Medium,
-    Hard,
+/// How a bot trades.
+#[derive(Deserialize)]
+#[serde(remote = "Manner", rename_all = "snake_case")]
+pub(crate) enum MannerName {
+    Table,
+    Bots,
+    Arena,
 }
 
-impl From<BotName> for Level {
-    fn from(name: BotName) -> Self {
-        match name {
-            BotName::Easy => Self::Easy,
-            BotName::Medium => Self::Medium,
-            BotName::Hard => Self::Hard,
-        }
-    }
+/// How bots trade where nothing else is asked for: as built-in players do in matches.
+const fn usual_manner() -> Manner {
+    Manner::Bots
 }
 
 /// A decision of a bot in the session's game.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Go {
-    pub(crate) bot: BotName,
+    pub(crate) bot: Level,
+    #[serde(default = "usual_manner", with = "MannerName")]
+    pub(crate) manner: Manner,
     pub(crate) seat: Option<Seat>,
     pub(crate) seed: Option<u64>,
     pub(crate) guesses: Option<u32>,
@@ -257,7 +254,9 @@ pub(crate) struct Choose {
     pub(crate) position: String,
     /// The events for the viewer since the game began.
     pub(crate) events: Option<Vec<Event>>,
-    pub(crate) bot: Option<BotName>,
+    pub(crate) bot: Option<Level>,
+    #[serde(default = "usual_manner", with = "MannerName")]
+    pub(crate) manner: Manner,
     pub(crate) seed: Option<u64>,
     pub(crate) guesses: Option<u32>,
     pub(crate) nodes: Option<u32>,

@@ -1,5 +1,6 @@
 //! A session: one game at a time, and an answer to every line.
 
+use brickwood_bots::Level;
 use brickwood_notation::{edition_name, rules_text_from, step_text};
 use brickwood_rules::{Edition, Rules};
 use serde::{Deserialize, Serialize};
@@ -258,7 +259,7 @@ struct HelloReport {
     version: &'static str,
     protocol: u32,
     commands: &'static [&'static str],
-    bots: [&'static str; 3],
+    bots: [&'static str; Level::ALL.len()],
     editions: [String; 5],
     longest_line: usize,
     /// This session wants the events of the game so far when it is asked to `choose`.
@@ -275,7 +276,7 @@ fn hello_back(protocol: Option<u32>) -> Result<Body, Problem> {
         version: env!("CARGO_PKG_VERSION"),
         protocol: PROTOCOL,
         commands: COMMANDS,
-        bots: ["easy", "medium", "hard"],
+        bots: Level::ALL.map(Level::name),
         editions: Edition::ALL.map(edition_name),
         longest_line: LONGEST_LINE,
         events: true,

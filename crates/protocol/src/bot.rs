@@ -28,7 +28,7 @@ pub enum BotLevel {
     Medium,
     /// Plans, trades and robs the leader.
     Hard,
-    /// Plays as the hard level, and plays out what decides a game before it chooses.
+    /// Plays as the hard level, and compares the best actions of its turn by playing on.
     Expert,
     /// A program of others, by the name that this server knows it by: `outside:` and that name.
     Outside {

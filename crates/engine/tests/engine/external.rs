@@ -1,6 +1,6 @@
 //! Requests to external programs, and the reading of their answers.
 
-use brickwood_bots::Level;
+use brickwood_bots::{Bot, Level, Manner};
 use brickwood_engine::external::{
     ExternalReply, Unusable, action, choose, hello, introduction, reply, stand_in,
 };
@@ -50,7 +50,8 @@ fn an_engine_understands_the_requests_to_external_programs() {
         let decided = action(&random.game, &result).unwrap();
         brickwood_bots::judge(&random.game, &view, decided).unwrap();
         let known = InformationState::new(&view, Some(history));
-        let expected = brickwood_bots::choose(Level::Hard, &random.game, known, 5);
+        let mut bot = Bot::new(Level::Hard).with_manner(Manner::Bots);
+        let expected = bot.choose(&random.game, known, 5);
         assert_eq!(Some(decided), expected);
         assert!(legal.contains(&stand_in(&random.game, &view).unwrap()));
         asked += 1;
