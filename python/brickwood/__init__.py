@@ -51,7 +51,7 @@ from ._errors import (
     ShapeError,
 )
 from ._switches import Switches
-from ._types import EditionName, OpponentName, RewardName, TensorName
+from ._types import EditionName, LevelName, OpponentName, RewardName, TensorName
 
 __all__ = [
     "EDITIONS",
@@ -73,6 +73,7 @@ __all__ = [
     "History",
     "IllegalStepError",
     "InternalError",
+    "LevelName",
     "MatchReport",
     "NotationError",
     "OpponentName",

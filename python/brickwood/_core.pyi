@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from typing_extensions import Unpack
 
 from brickwood._switches import Switches
-from brickwood._types import Cards, EditionName, Json, OpponentName, RewardName, TensorName
+from brickwood._types import Cards, EditionName, Json, LevelName, OpponentName, RewardName, TensorName
 
 __all__ = [
     "EDITIONS",
@@ -275,7 +275,7 @@ class Session:
 
 @final
 class Bot:
-    def __new__(cls, level: Literal["easy", "medium", "hard"] = "hard") -> Bot: ...
+    def __new__(cls, level: LevelName = "hard") -> Bot: ...
     @property
     def level(self) -> str: ...
     def choose(self, view: View, history: History | None = None, *, seed: int = 0) -> Action | None: ...

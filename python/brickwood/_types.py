@@ -10,7 +10,10 @@ Json: TypeAlias = Any
 TensorName: TypeAlias = Literal["planes", "seats", "table", "history"]
 """The tensors of an observation."""
 
-OpponentName: TypeAlias = Literal["random", "easy", "medium", "hard"]
+LevelName: TypeAlias = Literal["easy", "medium", "hard", "expert"]
+"""The levels of the bots."""
+
+OpponentName: TypeAlias = Literal["random", LevelName]
 """The built-in players."""
 
 RewardName: TypeAlias = Literal["win", "points", "shaped"]

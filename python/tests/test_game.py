@@ -213,7 +213,7 @@ def test_bots_decide_the_same_from_the_same() -> None:
     while session.is_chance:
         session.draw()
     seat = session.awaited[0]
-    for level in ("easy", "medium", "hard"):
+    for level in get_args(brickwood.LevelName):
         chosen = {str(brickwood.Bot(level).choose(session.view(seat), session.history(seat), seed=1)) for _ in range(2)}
         assert len(chosen) == 1
     with pytest.raises(brickwood.ChoiceError):

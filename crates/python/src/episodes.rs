@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use brickwood_bots::Level;
 use brickwood_encode::{ActionSpace, Observer, Shape, Tensor};
 use brickwood_episodes::{
     Batch, Episode, EpisodeError, Opponent, Options, OptionsError, Reward, Rows, Sitting, Snapshot,
@@ -38,9 +39,10 @@ impl<'py> FromPyObject<'_, 'py> for OpponentName {
             "random" => Some(Opponent::Random),
             name => level(name).map(Opponent::Bot),
         };
-        opponent
-            .map(Self)
-            .ok_or_else(|| no_such_player(&name, "random, easy, medium and hard"))
+        opponent.map(Self).ok_or_else(|| {
+            let levels = Level::ALL.map(Level::name);
+            no_such_player(&name, &[&["random"][..], &levels[..]].concat())
+        })
     }
 }
 

@@ -19,12 +19,7 @@ use crate::view::{PyHistory, PyView, told_to};
 
 /// A level by its name.
 pub(crate) fn level(name: &str) -> Option<Level> {
-    Some(match name {
-        "easy" => Level::Easy,
-        "medium" => Level::Medium,
-        "hard" => Level::Hard,
-        _ => return None,
-    })
+    Level::ALL.into_iter().find(|level| level.name() == name)
 }
 
 /// How many threads the machine runs at a time.
@@ -32,16 +27,21 @@ pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-pub(crate) fn no_such_player(name: &str, levels: &str) -> PyErr {
-    ChoiceError::new_err(format!("there is no player `{name}`: there are {levels}"))
+pub(crate) fn no_such_player(name: &str, names: &[&str]) -> PyErr {
+    let names = names.join(", ");
+    ChoiceError::new_err(format!("there is no player `{name}`: there are {names}"))
 }
 
 /// Who plays by this name.
 fn entrant(name: &str) -> Outcome<Box<dyn Entrant + Send>> {
-    built_in(name).ok_or_else(|| no_such_player(name, &built_in_names().join(", ")).into())
+    built_in(name).ok_or_else(|| {
+        let names = built_in_names();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        no_such_player(name, &names).into()
+    })
 }
 
-/// A bot for one seat of one game: `easy`, `medium` or `hard`. Raises `ChoiceError` for another level.
+/// A bot for one seat of one game: `easy`, `medium`, `hard` or `expert`. Raises `ChoiceError` for another level.
 ///
 /// It remembers what it has concluded from the history, which saves time alone. So it can be copied and pickled: what it
 /// chooses afterwards is the same. A pickle holds its level, and it draws its conclusions anew.
@@ -57,8 +57,8 @@ impl PyBot {
     #[new]
     #[pyo3(signature = (level = "hard"))]
     fn new(level: &str) -> Outcome<Self> {
-        let found =
-            self::level(level).ok_or_else(|| no_such_player(level, "easy, medium and hard"))?;
+        let found = self::level(level)
+            .ok_or_else(|| no_such_player(level, &Level::ALL.map(Level::name)))?;
         Ok(Self {
             name: level.to_owned(),
             bot: brickwood_bots::Bot::new(found),
@@ -112,7 +112,8 @@ impl PyBot {
 
 /// A game between built-in players, one for each seat, from its beginning to its end or for `most_steps` steps.
 ///
-/// Players are `random`, `easy`, `medium` and `hard`. Raises `ChoiceError` for others, or for too many.
+/// Players are `random`, the levels of `Bot`, and `hard-arena` and `expert-arena`, which make as many offers as are
+/// promising. Raises `ChoiceError` for others, or for too many.
 #[pyfunction]
 #[pyo3(signature = (game, players, *, seed = 0, most_steps = 50_000))]
 pub(crate) fn play_game(
@@ -310,7 +311,7 @@ fn sum<T>(one: T, two: T, add: impl Fn(T, T) -> Option<T>) -> PyResult<T> {
 /// Many games of a challenger against rivals in all other seats, on several threads.
 ///
 /// Each deal is played once from every seat, so that `games` is rounded up to whole deals. The result depends on
-/// the seed and not on the number of threads. Players are `random`, `easy`, `medium` and `hard`.
+/// the seed and not on the number of threads. Players are those of `play_game`.
 #[pyfunction]
 #[pyo3(signature = (challenger, rival, *, rules = None, games = 100, seed = 0, threads = None))]
 pub(crate) fn play_match(

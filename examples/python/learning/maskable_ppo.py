@@ -5,6 +5,7 @@
 """
 
 import argparse
+from typing import get_args
 
 import numpy as np
 from sb3_contrib import MaskablePPO
@@ -38,6 +39,6 @@ def main(
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=200_000)
-    parser.add_argument("--opponent", default="random", choices=["random", "easy", "medium", "hard"])
+    parser.add_argument("--opponent", default="random", choices=get_args(brickwood.OpponentName))
     arguments = parser.parse_args()
     main(arguments.steps, arguments.opponent)

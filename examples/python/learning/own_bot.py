@@ -8,7 +8,7 @@ played from every seat, so that neither a good place nor good dice help anybody.
 
 import argparse
 import random
-from typing import Literal
+from typing import get_args
 
 import brickwood
 
@@ -39,9 +39,7 @@ class PipsBot:
         return self.random.choice(actions)
 
 
-def play(
-    rules: brickwood.Rules, seed: int, own_seat: int, rival: Literal["easy", "medium", "hard"]
-) -> brickwood.MatchReport:
+def play(rules: brickwood.Rules, seed: int, own_seat: int, rival: brickwood.LevelName) -> brickwood.MatchReport:
     """One game with the bot in a seat and rivals in all others."""
     session = brickwood.Session(brickwood.Game(rules, seed=seed), seed=seed)
     own = PipsBot(session.game, seed)
@@ -70,9 +68,7 @@ def report_of(session: brickwood.Session, own_seat: int) -> brickwood.MatchRepor
     )
 
 
-def main(
-    games: int, rival: Literal["easy", "medium", "hard"], rules: brickwood.Rules | None = None
-) -> brickwood.MatchReport:
+def main(games: int, rival: brickwood.LevelName, rules: brickwood.Rules | None = None) -> brickwood.MatchReport:
     """What the bot wins; ``games`` is rounded up to whole deals."""
     rules = rules or brickwood.Rules()
     report = brickwood.MatchReport()
@@ -88,6 +84,6 @@ def main(
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--rival", default="hard", choices=["easy", "medium", "hard"])
+    parser.add_argument("--rival", default="hard", choices=get_args(brickwood.LevelName))
     arguments = parser.parse_args()
     main(arguments.games, arguments.rival)

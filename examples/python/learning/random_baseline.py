@@ -6,6 +6,7 @@
 import argparse
 import math
 import statistics
+from typing import get_args
 
 import gymnasium
 
@@ -39,6 +40,6 @@ def main(
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--opponent", default="random", choices=["random", "easy", "medium", "hard"])
+    parser.add_argument("--opponent", default="random", choices=get_args(brickwood.OpponentName))
     arguments = parser.parse_args()
     main(arguments.games, arguments.opponent)
