@@ -12,6 +12,7 @@
 
 mod chance;
 mod deal;
+mod exploits;
 mod matches;
 mod perft;
 mod play;
@@ -24,6 +25,7 @@ mod threads;
 
 pub use chance::{Chance, Scripted, Seeded};
 pub use deal::Deal;
+pub use exploits::Exploit;
 pub use matches::{Match, MatchError, Report, Tally};
 pub use perft::{divide, for_each_step, perft};
 pub use play::{Caps, Ending, Foul, play};

@@ -6,6 +6,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
+use crate::Exploit;
+
 /// What a player may spend on a decision. The built-in bots need little and do not look at it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
@@ -78,8 +80,8 @@ pub struct BotEntrant {
 }
 
 impl BotEntrant {
-    /// What the name of a bot that trades as in an arena ends in.
-    const ARENA: &str = "-arena";
+    /// The manners with a name, which stands behind that of the level.
+    const MANNERS: [(&str, Manner); 2] = [("-arena", Manner::Arena), ("-silent", Manner::Silent)];
 
     /// A bot of this level that trades as bots do among themselves.
     pub const fn new(level: Level) -> Self {
@@ -87,21 +89,17 @@ impl BotEntrant {
         Self { level, manner }
     }
 
-    /// A bot of this level that trades as programs do in an arena.
-    pub const fn arena(level: Level) -> Self {
-        let manner = Manner::Arena;
+    /// A bot of this level that trades in another manner.
+    pub const fn with_manner(level: Level, manner: Manner) -> Self {
         Self { level, manner }
     }
 
-    /// The bot of this name: a level, or one that negotiates and `-arena`.
-    fn of_name(name: &str) -> Option<Self> {
-        let level = |name: &str| Level::ALL.into_iter().find(|level| level.name() == name);
-        match name.strip_suffix(Self::ARENA) {
-            Some(name) => level(name)
-                .filter(|level| level.negotiates())
-                .map(Self::arena),
-            None => level(name).map(Self::new),
-        }
+    /// All of them: every level, and then the other manners of those that negotiate.
+    fn all() -> impl Iterator<Item = Self> {
+        let negotiators = Level::ALL.into_iter().filter(|level| level.negotiates());
+        let others = negotiators
+            .flat_map(|level| Self::MANNERS.map(|(_, manner)| Self::with_manner(level, manner)));
+        Level::ALL.into_iter().map(Self::new).chain(others)
     }
 }
 
@@ -117,11 +115,10 @@ impl Player for brickwood_bots::Bot {
 
 impl Entrant for BotEntrant {
     fn name(&self) -> String {
-        let manner = match self.manner {
-            Manner::Table | Manner::Bots => "",
-            Manner::Arena => Self::ARENA,
-        };
-        self.level.name().to_owned() + manner
+        let named = Self::MANNERS.into_iter();
+        let manner = named.filter(|(_, manner)| *manner == self.manner);
+        let suffix = manner.map(|(suffix, _)| suffix).next();
+        self.level.name().to_owned() + suffix.unwrap_or_default()
     }
 
     fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
@@ -165,15 +162,14 @@ impl Entrant for RandomEntrant {
     }
 }
 
-/// The names of the built-in players: `random`, the levels from the weakest to the strongest, and those that trade as in
-/// an arena.
+/// The names of the built-in players: `random`, the levels from the weakest to the strongest, those that trade in another
+/// manner, and those that live on how others trade.
 pub fn built_in_names() -> Vec<String> {
-    let bots = Level::ALL.map(BotEntrant::new);
-    let negotiators = Level::ALL.into_iter().filter(|level| level.negotiates());
-    let bots = bots.into_iter().chain(negotiators.map(BotEntrant::arena));
+    let exploits = Exploit::ALL.into_iter().map(|exploit| exploit.name());
     [RandomEntrant.name()]
         .into_iter()
-        .chain(bots.map(|bot| bot.name()))
+        .chain(BotEntrant::all().map(|bot| bot.name()))
+        .chain(exploits)
         .collect()
 }
 
@@ -182,5 +178,13 @@ pub fn built_in(name: &str) -> Option<Box<dyn Entrant + Send>> {
     if name == RandomEntrant.name() {
         return Some(Box::new(RandomEntrant));
     }
-    BotEntrant::of_name(name).map(|bot| Box::new(bot) as Box<dyn Entrant + Send>)
+    let exploit = Exploit::ALL
+        .into_iter()
+        .find(|exploit| exploit.name() == name);
+    let bot = BotEntrant::all().find(|bot| bot.name() == name);
+    match (bot, exploit) {
+        (Some(bot), _) => Some(Box::new(bot)),
+        (None, Some(exploit)) => Some(Box::new(exploit)),
+        (None, None) => None,
+    }
 }

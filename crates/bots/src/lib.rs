@@ -267,7 +267,7 @@ impl Bot {
         context.nodes = Rc::new(Nodes::new(nodes));
         context.history = history;
         // Without a history it does not know what it has offered.
-        if history.is_some() {
+        if history.is_some() || manner == Manner::Silent {
             context.manner = manner;
         }
         if let Some(weights) = &weights {

@@ -9,7 +9,9 @@ pub enum Manner {
     /// Up to six offers a turn of one or two cards for one or two, the most promising first, and none again that nobody
     /// has taken in this turn or the last. A bot that is told no history trades as at a table.
     Bots,
-    /// The same, with as many offers as are promising. Whoever would gain anything is expected to accept.
+    /// No offers, and no to all others.
+    Silent,
+    /// As [`Manner::Bots`], with as many offers as are promising. Whoever would gain anything is expected to accept.
     Arena,
 }
 
@@ -17,6 +19,7 @@ impl Manner {
     /// How many offers there are in a turn at most.
     pub(crate) const fn most_offers(self) -> u8 {
         match self {
+            Self::Silent => 0,
             Self::Table => 2,
             Self::Bots => 6,
             Self::Arena => 20,

@@ -313,7 +313,7 @@ pub(crate) fn answer(
     let offerer = context.state.active();
     let own = context.seat;
     let weights = evaluator.weights;
-    if too_near(context, offerer) {
+    if context.manner == Manner::Silent || too_near(context, offerer) {
         return Action::Decline;
     }
     let markets: Vec<Market> = guesses

@@ -220,6 +220,7 @@ pub(crate) struct Perft {
 pub(crate) enum MannerName {
     Table,
     Bots,
+    Silent,
     Arena,
 }
 

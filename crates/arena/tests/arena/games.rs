@@ -6,7 +6,7 @@ use brickwood_arena::{
     BotEntrant, Budget, Caps, Chance, Deal, DecisionRequest, Ending, Entrant, Foul, Match, Player,
     PlayerError, RandomEntrant, Scripted, Seeded, Sprt, Verdict, play,
 };
-use brickwood_bots::Level;
+use brickwood_bots::{Level, Manner};
 use brickwood_rules::{
     Action, ChanceOutcome, Change, Dice, Edition, FirstPlayer, Phase, Playthrough, Rules, Seat,
     State, Step, Terms, ToAct,
@@ -389,7 +389,7 @@ fn in_an_arena_hard_makes_more_offers_than_two_and_none_twice_in_a_turn() {
     let deal = Deal::new(Edition::Modern.rules(4), 8).expect("four can play");
     let mut players: Vec<Box<dyn Player>> = Seat::all(4)
         .map(|_| {
-            BotEntrant::arena(Level::Hard)
+            BotEntrant::with_manner(Level::Hard, Manner::Arena)
                 .player()
                 .expect("a bot is always there")
         })

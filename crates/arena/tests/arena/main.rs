@@ -1,5 +1,6 @@
 //! Playing games fast: counted, measured and judged.
 
+mod exploits;
 mod games;
 mod perft;
 mod playouts;
