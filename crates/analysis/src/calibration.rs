@@ -1,7 +1,7 @@
 //! What the terms of a seat's score weigh, for each number of players.
 //!
 //! Found by self-play of the hard level, where they make the winners of the games as likely as can be:
-//! `cargo run --release -p brickwood-analysis --example calibration -- fit 4 8000 1`. See `docs/book/analysis.md`.
+//! `cargo run --release -p brickwood-analysis --example calibration -- fit 4 4000 1`. See `docs/book/analysis.md`.
 
 /// How many terms a seat's score has.
 pub const TERMS: usize = 5;
