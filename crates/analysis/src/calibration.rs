@@ -8,11 +8,11 @@ pub const TERMS: usize = 5;
 
 /// By the number of players, from 2 to 6.
 const WEIGHTS: [[f32; TERMS]; 5] = [
-    [0.268, 0.460, 0.030, 0.426, 0.591],
+    [0.263, 0.431, -0.079, 0.416, 1.173],
     [0.012, 0.580, -0.081, 0.482, 2.249],
     [-0.010, 0.562, -0.130, 0.627, 3.777],
     [0.074, 0.458, -0.079, 0.332, 4.580],
-    [0.026, 0.665, -0.102, 0.438, 4.207],
+    [0.066, 0.480, -0.114, 0.467, 5.808],
 ];
 
 /// How much a lead counts, by the number of players. In games of four and more, leaders win less often than
