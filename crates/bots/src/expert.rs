@@ -71,7 +71,7 @@ fn roll_out(context: &DecisionContext, actions: &[Action], rng: &mut ChaCha8Rng)
 /// there is none.
 fn best(actions: &[Action], chances: &[Vec<f32>]) -> Action {
     let mut best = (0.0, actions[0]);
-    let count = chances[0].len() as f32;
+    let count = f32::from(chances[0].len() as u8);
     for (action, of_action) in actions.iter().zip(chances).skip(1) {
         let gains = || of_action.iter().zip(&chances[0]).map(|(a, b)| a - b);
         let mean = gains().sum::<f32>() / count;

@@ -1,12 +1,19 @@
 //! `brickwood-tuning`: makes the weights of the hard level again.
 
-use std::{error::Error, fs, path::PathBuf, process::ExitCode, sync::Arc, thread};
+use std::{
+    error::Error,
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::Arc,
+    thread,
+};
 
 use brickwood_arena::{Budget, Caps, Interval, Match, built_in};
-use brickwood_bots::tuning;
+use brickwood_bots::tuning::{self, Weights};
 use brickwood_notation::parse_rules;
 use brickwood_tuning::entrant::WeightsEntrant;
-use brickwood_tuning::{openings, screen, spsa};
+use brickwood_tuning::{TuningError, openings, screen, spsa};
 use clap::{Parser, Subcommand};
 
 /// Make the weights of the hard level again.
@@ -169,19 +176,7 @@ fn run(Arguments { command, threads }: Arguments) -> Result<(), Box<dyn Error>> 
             screen::play_screen(&file, tuning::weights(), plan, games, threads)?;
         }
         Command::FitScreen { files, step } => {
-            let mut games = Vec::new();
-            for file in &files {
-                games.extend(screen::read_screen(file)?);
-            }
-            let effects = screen::effects(&games, tuning::weights())?;
-            for effect in &effects {
-                let (name, errors) = (&effect.name, effect.effect / effect.error);
-                eprintln!(
-                    "{name}: {:+.4} ({errors:+.1} standard errors)",
-                    effect.effect
-                );
-            }
-            let weights = screen::moved(tuning::weights(), &effects, step);
+            let weights = fit_screen(&files, step)?;
             println!("{}", serde_json::to_string_pretty(&weights)?);
         }
         Command::Match {
@@ -191,29 +186,8 @@ fn run(Arguments { command, threads }: Arguments) -> Result<(), Box<dyn Error>> 
             games,
             seed,
         } => {
-            let weights = serde_json::from_str(&fs::read_to_string(&file)?)?;
-            let rival = built_in(&rival).ok_or("there is no such bot")?;
-            let to_play = Match {
-                rules: parse_rules(&rules)?,
-                challenger: &WeightsEntrant(Arc::new(weights)),
-                rival: &*rival,
-                games,
-                seed,
-                budget: Budget::default(),
-                caps: Caps::default(),
-                threads,
-                sprt: None,
-            };
-            let tally = to_play.run(|_| ())?.tally;
-            let Interval { low, high } = tally.interval();
-            println!(
-                "{} of {} = {:.1} % [{:.1}, {:.1}]",
-                tally.won,
-                tally.decided(),
-                100.0 * tally.share().unwrap_or_default(),
-                100.0 * low,
-                100.0 * high
-            );
+            let played = play_match(&file, &rival, &rules, games, seed, threads)?;
+            println!("{played}");
         }
         Command::Openings {
             file,
@@ -244,4 +218,55 @@ fn run(Arguments { command, threads }: Arguments) -> Result<(), Box<dyn Error>> 
         }
     }
     Ok(())
+}
+
+/// The weights moved along what these games show. What each weight does is told as well.
+fn fit_screen(files: &[PathBuf], step: f64) -> Result<Weights, TuningError> {
+    let mut games = Vec::new();
+    for file in files {
+        games.extend(screen::read_screen(file)?);
+    }
+    let effects = screen::effects(&games, tuning::weights())?;
+    for effect in &effects {
+        let (name, errors) = (&effect.name, effect.effect / effect.error);
+        eprintln!(
+            "{name}: {:+.4} ({errors:+.1} standard errors)",
+            effect.effect
+        );
+    }
+    Ok(screen::moved(tuning::weights(), &effects, step))
+}
+
+/// What a match of the weights in a file against a built-in bot comes to.
+fn play_match(
+    file: &Path,
+    rival: &str,
+    rules: &str,
+    games: u32,
+    seed: u64,
+    threads: usize,
+) -> Result<String, Box<dyn Error>> {
+    let weights = serde_json::from_str(&fs::read_to_string(file)?)?;
+    let rival = built_in(rival).ok_or("there is no such bot")?;
+    let to_play = Match {
+        rules: parse_rules(rules)?,
+        challenger: &WeightsEntrant(Arc::new(weights)),
+        rival: &*rival,
+        games,
+        seed,
+        budget: Budget::default(),
+        caps: Caps::default(),
+        threads,
+        sprt: None,
+    };
+    let tally = to_play.run(|_| ())?.tally;
+    let Interval { low, high } = tally.interval();
+    Ok(format!(
+        "{} of {} = {:.1} % [{:.1}, {:.1}]",
+        tally.won,
+        tally.decided(),
+        100.0 * tally.share().unwrap_or_default(),
+        100.0 * low,
+        100.0 * high
+    ))
 }
