@@ -112,8 +112,8 @@ impl PyBot {
 
 /// A game between built-in players, one for each seat, from its beginning to its end or for `most_steps` steps.
 ///
-/// Players are `random`, the levels of `Bot`, and `hard-arena` and `expert-arena`, which make as many offers as are
-/// promising. Raises `ChoiceError` for others, or for too many.
+/// Players are those of `brickwood match`, such as `random`, a level of `Bot` or `hard-arena`. Raises `ChoiceError`,
+/// which lists them, for others, and for too many.
 #[pyfunction]
 #[pyo3(signature = (game, players, *, seed = 0, most_steps = 50_000))]
 pub(crate) fn play_game(
