@@ -1,4 +1,4 @@
-//! The expert level: the hard level, whose actions in its turn are compared with others by rollouts of a round.
+//! The expert level: the hard level, whose actions in its turn are compared with others by playouts of a round.
 
 use std::rc::Rc;
 
@@ -9,14 +9,14 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::candidates::candidates;
 use crate::evaluation::{Evaluator, Scale};
-use crate::rollout::Rollouts;
+use crate::playout::BotPlayouts;
 use crate::{DecisionContext, Level, hard};
 
 /// How many actions are compared.
 const ACTIONS: usize = 4;
 
-/// How many rollouts each of them gets.
-const ROLLOUTS: usize = 32;
+/// How many playouts each of them gets.
+const PLAYOUTS: usize = 32;
 
 /// From how many guesses at the others' cards they start.
 const GUESSES: usize = 8;
@@ -31,27 +31,27 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
     if actions.len() < 2 || matches!(chosen, Action::Offer { .. }) {
         return Some(chosen);
     }
-    let chances = roll_out(context, &actions, rng);
+    let chances = play_out(context, &actions, rng);
     Some(best(&actions, &chances))
 }
 
-/// The chances to win after each action, one for each rollout of a round. Rollouts of the same place in the lists start
+/// The chances to win after each action, one for each playout of a round. BotPlayouts of the same place in the lists start
 /// from the same guess and have the same luck.
-fn roll_out(context: &DecisionContext, actions: &[Action], rng: &mut ChaCha8Rng) -> Vec<Vec<f32>> {
+fn play_out(context: &DecisionContext, actions: &[Action], rng: &mut ChaCha8Rng) -> Vec<Vec<f32>> {
     let (game, seat) = (context.game, context.seat);
     let levels = BySeat::all(Level::Hard);
-    let rollouts = Rollouts::new(game, &context.state, levels).within(Rc::clone(&context.nodes));
+    let playouts = BotPlayouts::new(game, &context.state, levels).within(Rc::clone(&context.nodes));
     let scale = Scale::plain(context.weights.sharpness);
     let evaluator = Evaluator::open(context.land, &context.state, seat, scale);
     let until = context.state.turn() + u16::from(game.rules().players);
     let guesses: Vec<State> = (0..GUESSES).filter_map(|_| context.guess(rng)).collect();
     let mut chances = vec![Vec::new(); actions.len()];
-    for guess in guesses.iter().cycle().take(ROLLOUTS) {
+    for guess in guesses.iter().cycle().take(PLAYOUTS) {
         let seed = rng.random();
         let chance = |action: &Action| {
             let action = *action;
             let next = guess.apply(game, Step::Action { seat, action }).ok()?;
-            let end = rollouts.play(&next, seed, until);
+            let end = playouts.play(&next, seed, until);
             Some(1.0 / (1.0 + expf(-evaluator.value(&end))))
         };
         let found: Option<Vec<f32>> = actions.iter().map(chance).collect();

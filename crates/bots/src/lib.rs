@@ -24,9 +24,9 @@ mod medium;
 mod network;
 mod nodes;
 mod opening;
+mod playout;
 mod reach;
 mod robber;
-mod rollout;
 mod search;
 mod strength;
 mod trade;
@@ -51,7 +51,7 @@ pub use appraisal::Appraiser;
 pub use belief::{Belief, Development, Hands};
 pub use evaluation::{Scale, ease_lead, nearness};
 pub use manner::Manner;
-pub use rollout::Rollouts;
+pub use playout::BotPlayouts;
 pub use strength::{after_set_up, strengths};
 
 /// How well a bot plays.
@@ -64,7 +64,7 @@ pub enum Level {
     Medium,
     /// Searches its own turn with an evaluator, and negotiates.
     Hard,
-    /// Plays as the hard level, and compares the actions of its turn by rollouts.
+    /// Plays as the hard level, and compares the actions of its turn by playouts.
     Expert,
 }
 
@@ -129,7 +129,7 @@ impl Care {
         budget: 800,
     };
 
-    /// In a rollout, where all cards are known.
+    /// In a playout, where all cards are known.
     const QUICK: Self = Self {
         guesses: 0,
         budget: 100,

@@ -13,18 +13,18 @@ use crate::land::Land;
 use crate::nodes::Nodes;
 use crate::{Care, DecisionContext, Hints, Level, Manner, decide};
 
-/// A rollout that has taken so many steps is given up: offers without end would meet this.
+/// A playout that has taken so many steps is given up: offers without end would meet this.
 const MOST_STEPS: u32 = 20_000;
 
 /// Plays states of a game on. The bots see each other's cards, which makes them quick, and remember nothing.
-pub struct Rollouts<'a> {
+pub struct BotPlayouts<'a> {
     game: &'a Game,
     land: Land<'a>,
     levels: BySeat<Level>,
     nodes: Rc<Nodes>,
 }
 
-/// What chance decides in a rollout. Dice and cards come from streams of their own, so that rollouts of one seed have
+/// What chance decides in a playout. Dice and cards come from streams of their own, so that playouts of one seed have
 /// the same dice whatever the seats do.
 struct Fortune {
     dice: ChaCha8Rng,
@@ -53,7 +53,7 @@ impl Fortune {
     }
 }
 
-impl<'a> Rollouts<'a> {
+impl<'a> BotPlayouts<'a> {
     /// With bots of these levels, by seat. `state` is one of those to be played on: it says which throws are left in a
     /// deck of dice.
     pub fn new(game: &'a Game, state: &State, levels: BySeat<Level>) -> Self {
@@ -65,7 +65,7 @@ impl<'a> Rollouts<'a> {
         }
     }
 
-    /// The same, with what a decision may still evaluate. Each choice in a rollout counts as a position, too.
+    /// The same, with what a decision may still evaluate. Each choice in a playout counts as a position, too.
     pub(crate) fn within(self, nodes: Rc<Nodes>) -> Self {
         Self { nodes, ..self }
     }

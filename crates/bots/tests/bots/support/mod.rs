@@ -18,8 +18,8 @@ pub struct Outcome {
     pub turns: u16,
 }
 
-/// How many positions the expert evaluates for a decision: its rollouts would take a test too long.
-const EXPERT_NODES: u32 = 300;
+/// How many positions the expert evaluates for a decision: its playouts would take a test too long.
+const EXPERT_BUDGET: u32 = 300;
 
 /// What a bot of this level does, without a history.
 pub fn choose<'a>(
@@ -28,11 +28,11 @@ pub fn choose<'a>(
     known: impl Into<InformationState<'a>>,
     seed: u64,
 ) -> Option<Action> {
-    let nodes = match level {
-        Level::Expert => EXPERT_NODES,
+    let budget = match level {
+        Level::Expert => EXPERT_BUDGET,
         _ => u32::MAX,
     };
-    let decision = Bot::new(level).choose_within(game, known, seed, nodes);
+    let decision = Bot::new(level).choose_within(game, known, seed, budget);
     decision.map(|decision| decision.action)
 }
 
