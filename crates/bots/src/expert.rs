@@ -35,7 +35,7 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
     Some(best(&actions, &chances))
 }
 
-/// The chances to win after each action, one for each playout of a round. BotPlayouts of the same place in the lists start
+/// The chances to win after each action, one for each playout of a round. Playouts of the same place in the lists start
 /// from the same guess and have the same luck.
 fn play_out(context: &DecisionContext, actions: &[Action], rng: &mut ChaCha8Rng) -> Vec<Vec<f32>> {
     let (game, seat) = (context.game, context.seat);
