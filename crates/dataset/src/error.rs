@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use brickwood_arena::Foul;
+use brickwood_arena::{Foul, built_in_names};
 use brickwood_encode::EncodeError;
 use brickwood_rules::RulesError;
 use parquet::errors::ParquetError;
@@ -25,7 +25,7 @@ pub enum DatasetError {
         players: usize,
     },
     /// No built-in player has this name.
-    #[error("there is no player `{0}`: there are random, easy, medium and hard")]
+    #[error("there is no player `{0}`: there are {names}", names = built_in_names().join(", "))]
     NoSuchPlayer(String),
     /// No games, or none in a shard.
     #[error("a data set has at least one game, and so has each of its shards")]
