@@ -65,12 +65,12 @@ pub(crate) struct Evaluator<'a> {
     /// What the decision may still evaluate.
     nodes: Option<&'a Nodes>,
     /// The standings that are known: most actions that a decision looks at change nothing but hands.
-    known: RefCell<FxHashMap<Table, Rc<Standings>>>,
+    known: RefCell<FxHashMap<StandingsKey, Rc<Standings>>>,
 }
 
-/// All of a state that standings depend on: what lies on the table, cards in hand aside.
+/// All of a state that standings depend on: everything but the resource cards in hand.
 #[derive(PartialEq, Eq, Hash)]
-struct Table {
+struct StandingsKey {
     roads: BySeat<PathSet>,
     buildings: BySeat<IntersectionSet>,
     cities: BySeat<IntersectionSet>,
@@ -82,9 +82,9 @@ struct Table {
     deck_left: u8,
 }
 
-impl Table {
+impl StandingsKey {
     fn of(state: &State, players: u8) -> Self {
-        let mut table = Self {
+        let mut key = Self {
             roads: BySeat::all(PathSet::EMPTY),
             buildings: BySeat::all(IntersectionSet::EMPTY),
             cities: BySeat::all(IntersectionSet::EMPTY),
@@ -96,13 +96,13 @@ impl Table {
             deck_left: state.deck_left(),
         };
         for seat in Seat::all(players) {
-            table.roads[seat] = state.roads(seat);
-            table.buildings[seat] = state.buildings(seat);
-            table.cities[seat] = state.cities(seat);
-            table.development[seat] = state.development(seat);
-            table.played[seat] = state.played(seat);
+            key.roads[seat] = state.roads(seat);
+            key.buildings[seat] = state.buildings(seat);
+            key.cities[seat] = state.cities(seat);
+            key.development[seat] = state.development(seat);
+            key.played[seat] = state.played(seat);
         }
-        table
+        key
     }
 }
 
@@ -284,10 +284,10 @@ impl<'a> Evaluator<'a> {
     /// How well each seat stands, cards in hand aside.
     pub(crate) fn standings(&self, state: &State) -> Rc<Standings> {
         self.count();
-        let table = Table::of(state, self.land.game.rules().players);
+        let key = StandingsKey::of(state, self.land.game.rules().players);
         let mut known = self.known.borrow_mut();
         let standings = known
-            .entry(table)
+            .entry(key)
             .or_insert_with(|| Rc::new(self.new_standings(state)));
         Rc::clone(standings)
     }

@@ -2,15 +2,15 @@
 
 use std::rc::Rc;
 
-use brickwood_rules::{Action, BySeat, Phase, State, Step};
+use brickwood_rules::{Action, Phase, State, Step};
 use libm::{expf, sqrtf};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use crate::candidates::candidates;
 use crate::evaluation::{Evaluator, Scale};
-use crate::playout::BotPlayouts;
-use crate::{DecisionContext, Level, hard};
+use crate::playout::Playouts;
+use crate::search::plans;
+use crate::{DecisionContext, hard};
 
 /// How many actions are compared.
 const ACTIONS: usize = 4;
@@ -26,21 +26,36 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
     if !is_in_turn {
         return hard::choose(context, rng);
     }
-    let actions = candidates(context, ACTIONS, rng);
-    let chosen = *actions.first()?;
-    if actions.len() < 2 || matches!(chosen, Action::Offer { .. }) {
+    let chosen = hard::choose(context, rng)?;
+    if matches!(chosen, Action::Offer { .. }) {
+        return Some(chosen);
+    }
+    let actions = with_alternatives(context, chosen);
+    if actions.len() < 2 {
         return Some(chosen);
     }
     let chances = play_out(context, &actions, rng);
     Some(best(&actions, &chances))
 }
 
+/// This action, and then the first ones of the best other plans for the turn.
+fn with_alternatives(context: &DecisionContext, chosen: Action) -> Vec<Action> {
+    let evaluator = Evaluator::new(context);
+    let plans = plans(&evaluator, &context.state, context.care.budget).into_iter();
+    let others = plans
+        .map(|plan| plan.first.unwrap_or(Action::EndTurn))
+        .filter(|action| *action != chosen && context.after(*action).is_some());
+    std::iter::once(chosen)
+        .chain(others)
+        .take(ACTIONS)
+        .collect()
+}
+
 /// The chances to win after each action, one for each playout of a round. Playouts of the same place in the lists start
 /// from the same guess and have the same luck.
 fn play_out(context: &DecisionContext, actions: &[Action], rng: &mut ChaCha8Rng) -> Vec<Vec<f32>> {
     let (game, seat) = (context.game, context.seat);
-    let levels = BySeat::all(Level::Hard);
-    let playouts = BotPlayouts::new(game, &context.state, levels).within(Rc::clone(&context.nodes));
+    let playouts = Playouts::new(game, &context.state, Rc::clone(&context.nodes));
     let scale = Scale::plain(context.weights.sharpness);
     let evaluator = Evaluator::open(context.land, &context.state, seat, scale);
     let until = context.state.turn() + u16::from(game.rules().players);

@@ -1,15 +1,14 @@
-//! Bots of three levels. A bot knows only the [`InformationState`] of its seat: the [`View`], and what
+//! Bots of four levels. A bot knows only the [`InformationState`] of its seat: the [`View`], and what
 //! it has been told since the game began, if that is known. Its next action follows from these and a
 //! seed alone, so that it can sit down in the middle of a game.
 //!
-//! To look ahead, a bot guesses the hidden cards in some way that the view allows; the hard level
-//! draws its guesses from a [`Belief`], where it has a history. What it may do does not depend on the
+//! To look ahead, a bot guesses the hidden cards in some way that the view allows; the hard and
+//! the expert level draw their guesses from a [`Belief`], where they have a history. What it may do does not depend on the
 //! guess, so every action that it returns is legal in the true state.
 
 mod advice;
 mod appraisal;
 mod belief;
-mod candidates;
 mod discard;
 mod easy;
 mod evaluation;
@@ -51,7 +50,6 @@ pub use appraisal::Appraiser;
 pub use belief::{Belief, Development, Hands};
 pub use evaluation::{Scale, ease_lead, nearness};
 pub use manner::Manner;
-pub use playout::BotPlayouts;
 pub use strength::{after_set_up, strengths};
 
 /// How well a bot plays.

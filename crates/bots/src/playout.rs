@@ -1,10 +1,8 @@
-//! Playing a state on with bots in all seats, to see what becomes of it.
+//! Playing a state on with hard bots in all seats, to see what becomes of it.
 
 use std::rc::Rc;
 
-use brickwood_rules::{
-    Action, BySeat, ChanceOutcome, Game, Phase, Seat, State, Step, ToAct, draw_outcome,
-};
+use brickwood_rules::{Action, ChanceOutcome, Game, Phase, Seat, State, Step, ToAct, draw_outcome};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -17,10 +15,9 @@ use crate::{Care, DecisionContext, Hints, Level, Manner, decide};
 const MOST_STEPS: u32 = 20_000;
 
 /// Plays states of a game on. The bots see each other's cards, which makes them quick, and remember nothing.
-pub struct BotPlayouts<'a> {
+pub(crate) struct Playouts<'a> {
     game: &'a Game,
     land: Land<'a>,
-    levels: BySeat<Level>,
     nodes: Rc<Nodes>,
 }
 
@@ -53,26 +50,17 @@ impl Fortune {
     }
 }
 
-impl<'a> BotPlayouts<'a> {
-    /// With bots of these levels, by seat. `state` is one of those to be played on: it says which throws are left in a
-    /// deck of dice.
-    pub fn new(game: &'a Game, state: &State, levels: BySeat<Level>) -> Self {
-        Self {
-            game,
-            land: Land::new(game, Some(state.dice_deck())),
-            levels,
-            nodes: Rc::new(Nodes::unlimited()),
-        }
-    }
-
-    /// The same, with what a decision may still evaluate. Each choice in a playout counts as a position, too.
-    pub(crate) fn within(self, nodes: Rc<Nodes>) -> Self {
-        Self { nodes, ..self }
+impl<'a> Playouts<'a> {
+    /// Within what a decision may still evaluate; each choice in a playout counts as a position, too. `state` is one of
+    /// those to be played on: it says which throws are left in a deck of dice.
+    pub(crate) fn new(game: &'a Game, state: &State, nodes: Rc<Nodes>) -> Self {
+        let land = Land::new(game, Some(state.dice_deck()));
+        Self { game, land, nodes }
     }
 
     /// Plays on until the game is over, or the turn of this number is about to begin. The same seed gives the same
     /// course.
-    pub fn play(&self, state: &State, seed: u64, until: u16) -> State {
+    pub(crate) fn play(&self, state: &State, seed: u64, until: u16) -> State {
         let mut fortune = Fortune::new(seed);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut state = *state;
@@ -112,6 +100,6 @@ impl<'a> BotPlayouts<'a> {
             state: *state,
             care: Care::QUICK,
         };
-        decide(self.levels[seat], &context, rng)
+        decide(Level::Hard, &context, rng)
     }
 }

@@ -27,7 +27,7 @@ const TOO_NEAR: u8 = 2;
 const IN_VAIN: u8 = 1;
 
 /// How many trades a seat may close in a turn before others ask for a price.
-const FREE_TRADES: u8 = 2;
+const FREE_TRADES: u8 = 3;
 
 /// The price: for each trade beyond these, others want to gain this part of what the seat gains.
 const PRICE: f32 = 0.5;
@@ -324,7 +324,7 @@ pub(crate) fn answer(
     let closed = context
         .history
         .map_or(0, |history| closed_in_turn(offerer, history));
-    let price = PRICE * f32::from(closed.saturating_sub(FREE_TRADES));
+    let price = PRICE * f32::from((closed + 1).saturating_sub(FREE_TRADES));
     let pays = |terms: Terms| {
         let strengthens = |seat| mean(&markets, |market| market.strengthens(seat, own, terms));
         price <= 0.0 || strengthens(own) >= strengthens(offerer).map(|gain| price * gain)
@@ -369,7 +369,7 @@ fn closed_in_turn(seat: Seat, history: &History) -> u8 {
     let closed = in_turn
         .filter(|event| matches!(event, Event::Traded { seat: whose, .. } if *whose == seat))
         .count();
-    u8::try_from(closed).unwrap_or(u8::MAX)
+    u8::try_from(closed).unwrap_or(u8::MAX - 1)
 }
 
 /// The value of an answer to the open offer. A yes counts as if the offer were closed with this seat, and so
