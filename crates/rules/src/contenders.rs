@@ -13,8 +13,9 @@ use crate::{
     Rules, Seat, SeatSet, State, Topology, longest_trail,
 };
 
-/// With so few roads to lay, the longest trail is searched for. Otherwise all roads are assumed to form one trail.
-const FEW_ROADS: usize = 6;
+/// With so few roads to lay, the longest trail is searched for where it decides. Otherwise all roads are assumed to form one
+/// trail.
+const FEW_ROADS: usize = 9;
 
 /// Whether somebody is known to be able to win. As it only remembers what follows from the rest of a state, it
 /// does not count where states are compared.
@@ -42,15 +43,16 @@ impl State {
         let hands = self.holdings.iter().map(|holdings| holdings.development);
         let unseen = hands.fold(self.deck, DevelopmentCards::plus);
         let reach = BySeat::of(|seat| Reach::of(self, game, seat));
-        let most = |seat: Seat| {
-            reach[seat].building_points
-                + prize(self.may_hold_longest_road(game, &reach, seat))
+        let may_win = |seat: &Seat| {
+            let seat = *seat;
+            let without_road = reach[seat].building_points
                 + self.holdings[seat].played[DevelopmentCard::VictoryPoint]
-                + self.points_by_cards(unseen, seat)
+                + self.points_by_cards(unseen, seat);
+            without_road >= rules.points_to_win
+                || without_road + prize(true) >= rules.points_to_win
+                    && self.may_hold_longest_road(game, &reach, seat)
         };
-        Seat::all(rules.players)
-            .filter(|seat| most(*seat) >= rules.points_to_win)
-            .collect()
+        Seat::all(rules.players).filter(may_win).collect()
     }
 
     /// RUL-25, as a turn begins. In most turns nothing was built, bought or played that could have changed it.
@@ -138,7 +140,7 @@ impl State {
 
     /// Whether a seat holds the longest road, or may come to have a longer one than all others (LRD-04).
     fn may_hold_longest_road(&self, game: &Game, reach: &BySeat<Reach>, seat: Seat) -> bool {
-        let length = reach[seat].road_length;
+        let length = reach[seat].longest_road(self, game, seat);
         let mut others = Seat::all(game.rules().players).filter(|other| *other != seat);
         self.common.longest_road == Some(seat)
             || length >= SHORTEST_LONGEST_ROAD
@@ -225,8 +227,6 @@ struct Reach {
     sites: IntersectionSet,
     /// Where its roads lie or can lie.
     roads: PathSet,
-    /// Its trails are no longer than this.
-    road_length: u8,
     /// Its settlements and cities are worth no more than this.
     building_points: u8,
 }
@@ -252,12 +252,6 @@ impl Reach {
                 .iter()
                 .fold(PathSet::EMPTY, |all, at| all.union(topology.paths_at(at)));
         }
-        let paths = laid.minus(roads);
-        let road_length = if roads_left <= FEW_ROADS {
-            longest_with(topology, roads, paths, roads_left, blocked)
-        } else {
-            (roads.len() + roads_left.min(paths.len())) as u8
-        };
         let sites = topology.ends_of(laid).intersection(state.derived.free);
         // Each of the others takes a road of its own.
         let at_hand = topology.ends_of(roads).intersection(sites).len();
@@ -266,9 +260,23 @@ impl Reach {
         Self {
             sites,
             roads: laid,
-            road_length,
             building_points: (buildings + buildings.min(CITIES)) as u8,
         }
+    }
+
+    /// The seat's trails are no longer than this.
+    fn longest_road(&self, state: &State, game: &Game, seat: Seat) -> u8 {
+        if state.common.turn == 0 {
+            return ROADS as u8;
+        }
+        let roads = state.roads(seat);
+        let roads_left = usize::from(state.derived.seats[seat].roads_left);
+        let paths = self.roads.minus(roads);
+        if roads_left > FEW_ROADS {
+            return (roads.len() + roads_left.min(paths.len())) as u8;
+        }
+        let blocked = state.settled().minus(state.buildings(seat));
+        longest_with(game.board().topology(), roads, paths, roads_left, blocked)
     }
 
     /// During the set-up.
@@ -277,7 +285,6 @@ impl Reach {
         Self {
             sites: topology.every_intersection(),
             roads: topology.every_path(),
-            road_length: ROADS as u8,
             building_points: (SETTLEMENTS + 2 * CITIES) as u8,
         }
     }

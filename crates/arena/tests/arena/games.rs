@@ -355,7 +355,7 @@ fn games_of_hard_with_three_mediums_to_14_points_come_to_an_end() {
         points_to_win: 14,
         ..Edition::Modern.rules(4)
     };
-    // Of these, some went on for ever while nobody built the last roads that could have won.
+    // Of these, some went on for ever while nobody built the last roads that could have won, or could have won with them.
     let mut unfinished = Vec::new();
     for seed in 972_000..972_010 {
         let deal = Deal::new(rules, seed).expect("four can play");
@@ -380,8 +380,7 @@ fn games_of_hard_with_three_mediums_to_14_points_come_to_an_end() {
             }
         }
     }
-    // In one, the last contender has eight roads left that can form no trail of 15: RUL-25 searches for six at most.
-    assert!(unfinished.len() <= 1, "{unfinished:?}");
+    assert!(unfinished.is_empty(), "{unfinished:?}");
 }
 
 #[test]

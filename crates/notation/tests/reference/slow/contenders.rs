@@ -11,7 +11,6 @@ use super::road::longest_trail_with;
 struct Prospect {
     roads: BTreeSet<usize>,
     sites: BTreeSet<usize>,
-    length: usize,
     points: usize,
 }
 
@@ -20,12 +19,17 @@ impl Reference {
     pub(crate) fn rul_25_end_if_nobody_can_win(&mut self) {
         let prospects: Vec<_> = self.seats().map(|seat| self.prospect(seat)).collect();
         let goal = usize::from(self.rules().points_to_win);
-        let nobody = self.seats().all(|seat| self.bound(&prospects, seat) < goal);
+        let nobody = self.seats().all(|seat| {
+            let without_road = self.bound(&prospects, seat);
+            let road_decides = without_road < goal && without_road + 2 >= goal;
+            without_road < goal && !(road_decides && self.may_have_longest_road(&prospects, seat))
+        });
         if self.rules().time_limit.is_none() && nobody {
             self.awaiting = Awaiting::Over(BTreeSet::new());
         }
     }
 
+    /// The most points that it can come to have without the longest road.
     fn bound(&self, prospects: &[Prospect], seat: usize) -> usize {
         let mut unseen = self.deck.clone();
         for player in &self.players {
@@ -44,16 +48,11 @@ impl Reference {
             by_cards = by_cards.max(points(cards - wanted) + 2);
         }
         let shown = self.players[seat].played.count(VictoryPoint);
-        let road = if self.may_have_longest_road(prospects, seat) {
-            2
-        } else {
-            0
-        };
-        prospects[seat].points + road + usize::from(shown) + usize::from(by_cards)
+        prospects[seat].points + usize::from(shown) + usize::from(by_cards)
     }
 
     fn may_have_longest_road(&self, prospects: &[Prospect], seat: usize) -> bool {
-        let length = prospects[seat].length;
+        let length = self.longest_road_of(&prospects[seat], seat);
         let others = |own: usize| self.seats().filter(move |other| *other != own);
         let cut = |other: usize| {
             let touching = |at: usize| {
@@ -66,6 +65,20 @@ impl Reference {
         self.longest_road == Some(seat)
             || length >= 5
                 && others(seat).all(|other| self.road_lengths[other] < length || cut(other))
+    }
+
+    /// Its trails are no longer than this.
+    fn longest_road_of(&self, prospect: &Prospect, seat: usize) -> usize {
+        let roads = &self.players[seat].roads;
+        let new: Vec<usize> = prospect.roads.difference(roads).copied().collect();
+        let left = 15 - roads.len();
+        if left > 9 {
+            return roads.len() + left.min(new.len());
+        }
+        let own = self.buildings(seat);
+        let settled = self.seats().flat_map(|one| self.buildings(one));
+        let blocked = settled.filter(|at| !own.contains(at)).collect();
+        longest_trail_with(self.land(), roads, &new, left, &blocked)
     }
 
     fn prospect(&self, seat: usize) -> Prospect {
@@ -96,12 +109,6 @@ impl Reference {
                 .collect();
             roads.extend(next.into_iter().filter(|path| !taken.contains(path)));
         }
-        let new: Vec<usize> = roads.difference(&player.roads).copied().collect();
-        let length = if left <= 6 {
-            longest_trail_with(land, &player.roads, &new, left, &blocked)
-        } else {
-            player.roads.len() + left.min(new.len())
-        };
         let is_free = |at: &usize| {
             !settled.contains(at) && land.ways[*at].iter().all(|way| !settled.contains(&way.1))
         };
@@ -112,7 +119,6 @@ impl Reference {
         Prospect {
             roads,
             sites,
-            length,
             points: buildings + buildings.min(4),
         }
     }
