@@ -1,5 +1,7 @@
 //! `brickwood bench`: measures speed, and compares behavior with an earlier version.
 
+mod decisions;
+
 use std::{
     error::Error,
     fs,
@@ -31,6 +33,7 @@ pub(crate) struct Options {
 enum Bench {
     Playout(PlayoutOptions),
     Signature(SignatureOptions),
+    Decisions(decisions::DecisionsOptions),
 }
 
 const PLAYOUT_EXAMPLES: &str = "\
@@ -78,6 +81,7 @@ struct SignatureOptions {
 pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     match &options.bench {
         Bench::Playout(options) => playout(options),
+        Bench::Decisions(options) => decisions::run(options),
         Bench::Signature(SignatureOptions { check: Some(file) }) => check(file),
         Bench::Signature(SignatureOptions { check: None }) => {
             io::stdout().write_all(signature(threads()).as_bytes())?;
