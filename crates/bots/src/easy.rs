@@ -1,4 +1,4 @@
-//! The easy level: knows the rules and plays what comes to its mind.
+//! The easy level: knows the rules, and often plays what comes to its mind.
 
 use brickwood_rules::{
     Action, CITIES, Cards, HexId, Phase, ROADS, Resource, SETTLEMENTS, Seat, legal_actions,
@@ -7,9 +7,15 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::guess::weighted;
-use crate::{DecisionContext, discard, robber};
+use crate::{DecisionContext, discard, medium, robber};
+
+/// How often it pays attention, and decides as the medium level does.
+const ATTENTION: f64 = 0.6;
 
 pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Action> {
+    if rng.random_bool(ATTENTION) {
+        return medium::choose(context, context.view, rng);
+    }
     if let Phase::Discard { due } = *context.state.phase() {
         return Some(Action::Discard {
             cards: random_cards(context, due[context.seat], rng),

@@ -9,6 +9,7 @@ use brickwood_rules::{
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
+use crate::evaluation::Evaluator;
 use crate::{DecisionContext, discard, last_resort, opening, robber, wins};
 use plan::Goal;
 
@@ -27,12 +28,10 @@ pub(crate) fn choose(
     view: &View,
     rng: &mut ChaCha8Rng,
 ) -> Option<Action> {
-    let own = context.state.buildings(context.seat);
     match *context.state.phase() {
         Phase::SetUpSettlement => {
-            let free = context.state.free_intersections();
-            opening::best_at_a_glance(context.land, own, free)
-                .map(|at| Action::BuildSettlement { at })
+            let evaluator = Evaluator::new(context);
+            opening::settlement(context, &evaluator).map(|at| Action::BuildSettlement { at })
         }
         Phase::SetUpRoad { .. } | Phase::FreeRoads => best_road(context),
         Phase::Turn if view.free_roads > 0 => best_road(context),

@@ -2,7 +2,9 @@
 
 use crate::support::{self, choose};
 use brickwood_bots::{Level, give_up};
-use brickwood_rules::{Action, Answer, BySeat, Cards, Game, Phase, Seat, State, Step, View};
+use brickwood_rules::{
+    Action, Answer, BySeat, Cards, Edition, Game, Phase, Seat, State, Step, View,
+};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -69,14 +71,16 @@ fn dealt_anew(game: &Game, state: &State, view: &View, rng: &mut ChaCha8Rng) -> 
 }
 
 #[test]
-fn unseen_cards_change_no_decision() {
+fn unseen_cards_change_no_decision_in_any_edition() {
     let mut compared = 0;
-    for number in 0..6 {
-        let game = support::game(4, 40 + number, false);
+    let tables = [2, 4, 6].into_iter();
+    let tables = tables.flat_map(|players| Edition::ALL.map(|edition| edition.rules(players)));
+    for (number, rules) in (0..).zip(tables) {
+        let game = support::game_by(rules, 40 + number);
         let levels = mixed(number);
         let mut rng = ChaCha8Rng::seed_from_u64(number);
         support::play(&game, number, |state, seat, view, seed| {
-            let level = levels[seat.index()];
+            let level = levels[seat.index() % levels.len()];
             let action = choose(level, &game, view, seed);
             let other = dealt_anew(&game, state, view, &mut rng).expect("the cards fit");
             let same = other.view(&game, Some(seat));

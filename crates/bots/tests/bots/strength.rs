@@ -27,7 +27,7 @@ fn wins(challenger: Level, rivals: Level, games: u64) -> u32 {
 fn medium_beats_easy() {
     // The fair share is 50 of 200.
     let wins = wins(Level::Medium, Level::Easy, 200);
-    assert!(wins >= 150, "{wins} of 200");
+    assert!(wins >= 80, "{wins} of 200");
 }
 
 #[test]
