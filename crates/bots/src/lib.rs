@@ -143,19 +143,33 @@ impl<'a> DecisionContext<'a> {
     ) -> Option<Self> {
         let seat = view.viewer?;
         let state = guess::guess(land, view, hints, rng)?;
-        Some(Self {
+        let nodes = Rc::new(Nodes::unlimited());
+        let known = Self::known(land, view, seat, &state, nodes, Care::FULL);
+        Some(Self { hints, ..known })
+    }
+
+    /// Where all cards are known.
+    fn known(
+        land: &'a Land<'a>,
+        view: &'a View,
+        seat: Seat,
+        state: &State,
+        nodes: Rc<Nodes>,
+        care: Care,
+    ) -> Self {
+        Self {
             game: land.game,
             land,
             seat,
             view,
-            hints,
+            hints: Hints::default(),
             history: None,
-            nodes: Rc::new(Nodes::unlimited()),
+            nodes,
             weights: &evaluation::HARD,
-            manner: Manner::default(),
-            state,
-            care: Care::FULL,
-        })
+            manner: Manner::Table,
+            state: *state,
+            care,
+        }
     }
 
     /// One more state that looks like the view.

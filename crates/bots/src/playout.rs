@@ -6,10 +6,9 @@ use brickwood_rules::{Action, ChanceOutcome, Game, Phase, Seat, State, Step, ToA
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::evaluation::HARD;
 use crate::land::Land;
 use crate::nodes::Nodes;
-use crate::{Care, DecisionContext, Hints, Level, Manner, decide};
+use crate::{Care, DecisionContext, Level, decide};
 
 /// A playout that has taken so many steps is given up: offers without end would meet this.
 const MOST_STEPS: u32 = 20_000;
@@ -87,19 +86,8 @@ impl<'a> Playouts<'a> {
     fn choose(&self, state: &State, seat: Seat, rng: &mut ChaCha8Rng) -> Option<Action> {
         self.nodes.count();
         let view = state.view(self.game, Some(seat));
-        let context = DecisionContext {
-            game: self.game,
-            land: &self.land,
-            seat,
-            view: &view,
-            hints: Hints::default(),
-            history: None,
-            nodes: Rc::clone(&self.nodes),
-            weights: &HARD,
-            manner: Manner::Table,
-            state: *state,
-            care: Care::QUICK,
-        };
+        let nodes = Rc::clone(&self.nodes);
+        let context = DecisionContext::known(&self.land, &view, seat, state, nodes, Care::QUICK);
         decide(Level::Hard, &context, rng)
     }
 }

@@ -7,7 +7,7 @@ use brickwood_rules::{Action, Game, Phase, Seat, State, Step};
 use crate::evaluation::{Evaluator, HARD, Scale};
 use crate::land::Land;
 use crate::nodes::Nodes;
-use crate::{Care, DecisionContext, Hints, Manner, hard, opening};
+use crate::{Care, DecisionContext, hard, opening};
 
 /// The strength of each seat, in points that it has or may expect, with all cards as they are in the state.
 /// These are the terms from which the hard level reckons its chances.
@@ -47,19 +47,8 @@ pub fn after_set_up(game: &Game, state: &State) -> Option<State> {
 fn place(game: &Game, state: &State, seat: Seat) -> Option<Action> {
     let view = state.view(game, Some(seat));
     let land = Land::new(game, Some(state.dice_deck()));
-    let context = DecisionContext {
-        game,
-        land: &land,
-        seat,
-        view: &view,
-        hints: Hints::default(),
-        history: None,
-        nodes: Rc::new(Nodes::unlimited()),
-        weights: &HARD,
-        manner: Manner::Table,
-        state: *state,
-        care: Care::FULL,
-    };
+    let nodes = Rc::new(Nodes::unlimited());
+    let context = DecisionContext::known(&land, &view, seat, state, nodes, Care::FULL);
     let evaluator = Evaluator::new(&context);
     match *state.phase() {
         Phase::SetUpSettlement => {

@@ -1,11 +1,14 @@
 //! For programs that make the weights of the hard level.
 
+mod siblings;
+
 use brickwood_rules::{Game, Intersection, Seat, State};
 
 use crate::evaluation;
 use crate::land::Land;
 
-pub use crate::evaluation::{OpeningTerms, Weights};
+pub use crate::evaluation::{OpeningTerms, Weights, term_names};
+pub use siblings::{DecisionKind, SiblingOutcome, play_out, siblings};
 
 /// The weights of the hard level.
 pub const fn weights() -> &'static Weights {

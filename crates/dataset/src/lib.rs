@@ -4,6 +4,7 @@
 //!   plan alone. A run that was interrupted, even by a crash, goes on with the shards that are missing.
 //! - [`Writer`] does the same shard by shard, for programs that spread the work over machines.
 //! - [`Export`] writes recorded games in the same form.
+//! - [`write_siblings`] plays on what else could have been done in some decisions, for programs that learn to evaluate.
 //!
 //! A data set is a folder:
 //!
@@ -26,6 +27,7 @@ mod plan;
 mod recorder;
 mod rows;
 mod shard;
+mod siblings;
 mod tables;
 mod write;
 
@@ -33,4 +35,5 @@ pub use error::DatasetError;
 pub use export::Export;
 pub use manifest::VERSION;
 pub use plan::Plan;
+pub use siblings::{SiblingPlan, write_siblings};
 pub use write::{WriteProgress, Writer, write};

@@ -110,33 +110,38 @@ impl Manifest {
         &self.tensors
     }
 
-    /// Begins a data set in a folder, or goes on with the same one. Returns whether it was there.
+    /// See [`open_folder`].
     pub(crate) fn open(&self, folder: &Path) -> Result<bool, DatasetError> {
-        let path = folder.join(FILE);
-        fs::create_dir_all(folder).map_err(DatasetError::file(folder))?;
-        let own = serde_json::to_value(self).expect("a manifest is JSON");
-        match fs::read(&path) {
-            Ok(text) => {
-                let other = serde_json::from_slice(&text).unwrap_or(Value::Null);
-                match first_difference(&own, &other) {
-                    None => Ok(true),
-                    Some(field) => Err(DatasetError::Another {
-                        folder: folder.to_owned(),
-                        field,
-                    }),
-                }
+        open_folder(folder, self)
+    }
+}
+
+/// Begins a data set with this manifest in a folder, or goes on with the same one. Returns whether it was there.
+pub(crate) fn open_folder(folder: &Path, manifest: &impl Serialize) -> Result<bool, DatasetError> {
+    let path = folder.join(FILE);
+    fs::create_dir_all(folder).map_err(DatasetError::file(folder))?;
+    let own = serde_json::to_value(manifest).expect("a manifest is JSON");
+    match fs::read(&path) {
+        Ok(text) => {
+            let other = serde_json::from_slice(&text).unwrap_or(Value::Null);
+            match first_difference(&own, &other) {
+                None => Ok(true),
+                Some(field) => Err(DatasetError::Another {
+                    folder: folder.to_owned(),
+                    field,
+                }),
             }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                let mut files = fs::read_dir(folder).map_err(DatasetError::file(folder))?;
-                if files.any(|file| !file.is_ok_and(|file| is_unfinished(&file.path()))) {
-                    return Err(DatasetError::NotEmpty(folder.to_owned()));
-                }
-                let text = serde_json::to_string_pretty(&own).expect("a manifest is JSON");
-                replace(&path, (text + "\n").as_bytes())?;
-                Ok(false)
-            }
-            Err(error) => Err(DatasetError::File { path, error }),
         }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let mut files = fs::read_dir(folder).map_err(DatasetError::file(folder))?;
+            if files.any(|file| !file.is_ok_and(|file| is_unfinished(&file.path()))) {
+                return Err(DatasetError::NotEmpty(folder.to_owned()));
+            }
+            let text = serde_json::to_string_pretty(&own).expect("a manifest is JSON");
+            replace(&path, (text + "\n").as_bytes())?;
+            Ok(false)
+        }
+        Err(error) => Err(DatasetError::File { path, error }),
     }
 }
 

@@ -8,19 +8,23 @@ use std::path::{Path, PathBuf};
 use brickwood_encode::Tensor;
 use parquet::errors::ParquetError;
 use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::TypePtr;
 
 use crate::DatasetError;
 use crate::rows::{Decisions, GameRow, GameRows, StandingRow};
-use crate::tables::{self, Table};
+use crate::tables::{self, Table, properties};
 
 /// How many bytes of masks and tensors a row group has at least, but for the last one of a file.
 const GROUP: usize = 32 << 20;
 
 /// The file of a table in a shard.
 fn path_of(folder: &Path, table: Table, shard: u32) -> PathBuf {
-    folder
-        .join(table.name())
-        .join(format!("{shard:05}.parquet"))
+    path_in(&folder.join(table.name()), shard)
+}
+
+/// The file of a shard in the folder of its table.
+pub(crate) fn path_in(folder: &Path, shard: u32) -> PathBuf {
+    folder.join(format!("{shard:05}.parquet"))
 }
 
 /// Whether a shard is there, whole.
@@ -36,10 +40,17 @@ pub(crate) fn is_unfinished(path: &Path) -> bool {
         .is_some_and(|extension| extension == "part")
 }
 
-/// Removes what interrupted runs have left.
-pub(crate) fn remove_unfinished(folder: &Path) -> Result<(), DatasetError> {
+/// The folders of a data set of games: its own, and one for each table.
+pub(crate) fn folders(folder: &Path) -> impl Iterator<Item = PathBuf> {
     let tables = Table::ALL.map(|table| folder.join(table.name()));
-    for folder in [folder.to_owned()].into_iter().chain(tables) {
+    [folder.to_owned()].into_iter().chain(tables)
+}
+
+/// Removes what interrupted runs have left in these folders.
+pub(crate) fn remove_unfinished(
+    folders: impl IntoIterator<Item = PathBuf>,
+) -> Result<(), DatasetError> {
+    for folder in folders {
         for file in fs::read_dir(&folder).map_err(DatasetError::file(&folder))? {
             let path = file.map_err(DatasetError::file(&folder))?.path();
             if is_unfinished(&path) {
@@ -81,25 +92,19 @@ fn put(part: &Path, path: &Path) -> std::io::Result<()> {
 }
 
 /// A file that is being written.
-struct TableFile {
+pub(crate) struct TableFile {
     part: PathBuf,
     path: PathBuf,
     writer: SerializedFileWriter<File>,
 }
 
 impl TableFile {
-    fn create(
-        folder: &Path,
-        table: Table,
-        shard: u32,
-        tensors: &[Tensor],
-    ) -> Result<Self, DatasetError> {
-        let path = path_of(folder, table, shard);
+    pub(crate) fn create(path: PathBuf, schema: TypePtr) -> Result<Self, DatasetError> {
         let part = part_of(&path);
         let into = path.parent().expect("it is in a folder");
         fs::create_dir_all(into).map_err(DatasetError::file(into))?;
         let file = File::create(&part).map_err(DatasetError::file(&part))?;
-        let writer = SerializedFileWriter::new(file, table.schema(tensors), Table::properties());
+        let writer = SerializedFileWriter::new(file, schema, properties());
         Ok(Self {
             writer: writer.map_err(|error| parquet(&path, error))?,
             part,
@@ -107,14 +112,14 @@ impl TableFile {
         })
     }
 
-    fn write(
+    pub(crate) fn write(
         &mut self,
         rows: impl FnOnce(&mut SerializedFileWriter<File>) -> Result<(), ParquetError>,
     ) -> Result<(), DatasetError> {
         rows(&mut self.writer).map_err(|error| parquet(&self.path, error))
     }
 
-    fn finish(self) -> Result<(), DatasetError> {
+    pub(crate) fn finish(self) -> Result<(), DatasetError> {
         let file = self.writer.into_inner();
         let file = file.map_err(|error| parquet(&self.path, error))?;
         file.sync_all()
@@ -145,7 +150,8 @@ impl ShardWriter {
         shard: u32,
         tensors: &[Tensor],
     ) -> Result<Self, DatasetError> {
-        let file = |table| TableFile::create(folder, table, shard, tensors);
+        let file =
+            |table: Table| TableFile::create(path_of(folder, table, shard), table.schema(tensors));
         Ok(Self {
             games: file(Table::Games)?,
             decisions: file(Table::Decisions)?,

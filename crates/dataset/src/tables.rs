@@ -112,12 +112,13 @@ impl Table {
             },
         }
     }
+}
 
-    pub(crate) fn properties() -> WriterPropertiesPtr {
-        let level = ZstdLevel::try_new(ZSTD_LEVEL).expect("zstd has this level");
-        let properties = WriterProperties::builder().set_compression(Compression::ZSTD(level));
-        Arc::new(properties.build())
-    }
+/// How the files are compressed.
+pub(crate) fn properties() -> WriterPropertiesPtr {
+    let level = ZstdLevel::try_new(ZSTD_LEVEL).expect("zstd has this level");
+    let properties = WriterProperties::builder().set_compression(Compression::ZSTD(level));
+    Arc::new(properties.build())
 }
 
 fn tensor_column(tensor: Tensor) -> String {
@@ -126,7 +127,7 @@ fn tensor_column(tensor: Tensor) -> String {
 }
 
 /// A row group whose columns are written in the order of the schema.
-struct RowGroup<'a>(SerializedRowGroupWriter<'a, File>);
+pub(crate) struct RowGroup<'a>(SerializedRowGroupWriter<'a, File>);
 
 impl RowGroup<'_> {
     fn column<T: DataType>(
@@ -142,17 +143,38 @@ impl RowGroup<'_> {
         column.close()
     }
 
-    fn integers<R>(&mut self, rows: &[R], of: impl Fn(&R) -> u32) -> Result<(), ParquetError> {
+    pub(crate) fn integers<R>(
+        &mut self,
+        rows: &[R],
+        of: impl Fn(&R) -> u32,
+    ) -> Result<(), ParquetError> {
         let values: Vec<i32> = rows.iter().map(|row| of(row).cast_signed()).collect();
         self.column::<Int32Type>(&values, None, None)
     }
 
-    fn flags<R>(&mut self, rows: &[R], of: impl Fn(&R) -> bool) -> Result<(), ParquetError> {
+    pub(crate) fn numbers<R>(
+        &mut self,
+        rows: &[R],
+        of: impl Fn(&R) -> f32,
+    ) -> Result<(), ParquetError> {
+        let values: Vec<f32> = rows.iter().map(of).collect();
+        self.column::<FloatType>(&values, None, None)
+    }
+
+    pub(crate) fn flags<R>(
+        &mut self,
+        rows: &[R],
+        of: impl Fn(&R) -> bool,
+    ) -> Result<(), ParquetError> {
         let values: Vec<bool> = rows.iter().map(of).collect();
         self.column::<BoolType>(&values, None, None)
     }
 
-    fn texts<R>(&mut self, rows: &[R], of: impl Fn(&R) -> &str) -> Result<(), ParquetError> {
+    pub(crate) fn texts<R>(
+        &mut self,
+        rows: &[R],
+        of: impl Fn(&R) -> &str,
+    ) -> Result<(), ParquetError> {
         let values: Vec<ByteArray> = rows.iter().map(|row| of(row).into()).collect();
         self.column::<ByteArrayType>(&values, None, None)
     }
@@ -168,7 +190,7 @@ impl RowGroup<'_> {
         self.column::<T>(&values, Some(&definitions), None)
     }
 
-    fn lists(&mut self, lists: &Lists) -> Result<(), ParquetError> {
+    pub(crate) fn lists(&mut self, lists: &Lists) -> Result<(), ParquetError> {
         let mut repetitions = Vec::with_capacity(lists.values.len());
         for length in &lists.lengths {
             // A list begins with 0. None of ours is empty.
@@ -180,7 +202,8 @@ impl RowGroup<'_> {
     }
 }
 
-fn row_group(
+/// Writes a row group, all of whose columns `fill` writes.
+pub(crate) fn row_group(
     writer: &mut SerializedFileWriter<File>,
     fill: impl FnOnce(&mut RowGroup<'_>) -> Result<(), ParquetError>,
 ) -> Result<(), ParquetError> {

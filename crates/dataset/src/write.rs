@@ -15,7 +15,7 @@ use crate::manifest::Manifest;
 use crate::plan::entrant;
 use crate::recorder::Recorder;
 use crate::rows::GameRows;
-use crate::shard::{ShardWriter, is_complete, remove_unfinished};
+use crate::shard::{ShardWriter, folders, is_complete, remove_unfinished};
 use crate::{DatasetError, Plan};
 
 /// How far a data set is written.
@@ -181,7 +181,7 @@ pub fn write(
         }
         first_error
     })?;
-    remove_unfinished(folder)?;
+    remove_unfinished(folders(folder))?;
     Ok(done)
 }
 

@@ -5,16 +5,21 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::ExitCode,
+    str::FromStr,
     sync::Arc,
     thread,
 };
 
 use brickwood_arena::{Budget, Caps, Interval, Match, built_in};
-use brickwood_bots::tuning::{self, Weights};
+use brickwood_bots::tuning::{self, DecisionKind, Weights};
+use brickwood_dataset::{SiblingPlan, write_siblings};
 use brickwood_notation::parse_rules;
 use brickwood_tuning::entrant::WeightsEntrant;
 use brickwood_tuning::{TuningError, openings, screen, spsa};
 use clap::{Parser, Subcommand};
+
+/// The games of a file of sibling actions.
+const GAMES_PER_SHARD: u32 = 20;
 
 /// Make the weights of the hard level again.
 #[derive(Parser, Debug)]
@@ -121,6 +126,53 @@ enum Command {
         #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=6))]
         players: u8,
     },
+    /// Play games of hard bots, and play on what else could have been done in some of their decisions, into Parquet files.
+    /// Goes on where it was stopped.
+    Siblings {
+        /// The folder of the data set.
+        folder: PathBuf,
+        /// Games in all.
+        #[arg(long)]
+        games: u32,
+        /// Of the first game.
+        #[arg(long)]
+        seed: u64,
+        /// The rules, such as `modern players=4`.
+        #[arg(long, default_value = "modern players=4")]
+        rules: String,
+        /// What the decisions are about; several are possible, and all are meant if none is named.
+        #[arg(long)]
+        kind: Vec<Kind>,
+        /// Decisions of each game.
+        #[arg(long, default_value_t = 10)]
+        decisions: usize,
+        /// Actions of a decision that are compared at most.
+        #[arg(long, default_value_t = 4)]
+        siblings: usize,
+        /// Playouts of each of them.
+        #[arg(long, default_value_t = 2)]
+        playouts: usize,
+        /// Rounds that they last after the turn; to the end of the game, if not given.
+        #[arg(long)]
+        rounds: Option<u16>,
+    },
+}
+
+/// What a decision is about, by its name in data sets.
+#[derive(Clone, Copy, Debug)]
+struct Kind(DecisionKind);
+
+impl FromStr for Kind {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let mut kinds = DecisionKind::ALL.into_iter();
+        let kind = kinds.find(|kind| kind.name() == name);
+        kind.map(Self).ok_or_else(|| {
+            let names = DecisionKind::ALL.map(DecisionKind::name);
+            format!("there are {}", names.join(", "))
+        })
+    }
 }
 
 fn main() -> ExitCode {
@@ -202,6 +254,37 @@ fn run(Arguments { command, threads }: Arguments) -> Result<(), Box<dyn Error>> 
                 seed,
             };
             openings::play_openings(&file, plan, games, threads)?;
+        }
+        Command::Siblings {
+            folder,
+            games,
+            seed,
+            rules,
+            kind,
+            decisions,
+            siblings,
+            playouts,
+            rounds,
+        } => {
+            let kinds = if kind.is_empty() {
+                DecisionKind::ALL.into()
+            } else {
+                kind.into_iter().map(|kind| kind.0).collect()
+            };
+            let plan = SiblingPlan {
+                rules: parse_rules(&rules)?,
+                games,
+                seed,
+                games_per_shard: GAMES_PER_SHARD,
+                kinds,
+                decisions,
+                siblings,
+                playouts,
+                rounds,
+            };
+            write_siblings(&folder, &plan, threads, |shard| {
+                eprintln!("shard {shard} of {}", games.div_ceil(GAMES_PER_SHARD));
+            })?;
         }
         Command::FitOpenings { files, players } => {
             let groups = files

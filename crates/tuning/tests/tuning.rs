@@ -1,8 +1,11 @@
 //! What programs that make weights must keep.
 
 use std::fs;
+use std::path::Path;
 
-use brickwood_bots::tuning::weights;
+use brickwood_bots::tuning::{DecisionKind, weights};
+use brickwood_dataset::{DatasetError, SiblingPlan, write_siblings};
+use brickwood_rules::Edition;
 use brickwood_tuning::logit::{Trial, fit, log_loss};
 use brickwood_tuning::openings::{OpeningPlan, fit_openings, play_openings, read_openings};
 use brickwood_tuning::screen::{Effect, ScreenPlan, moved, play_screen, read_screen};
@@ -176,4 +179,33 @@ fn a_screen_goes_on_where_it_stopped_and_moves_the_weights_that_win() {
             _ => assert_eq!(after, before),
         }
     }
+}
+
+#[test]
+fn siblings_that_were_cut_off_are_played_on_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = SiblingPlan {
+        rules: Edition::Modern.rules(3),
+        games: 4,
+        seed: 7,
+        games_per_shard: 2,
+        kinds: DecisionKind::ALL.into(),
+        decisions: 5,
+        siblings: 3,
+        playouts: 2,
+        rounds: Some(1),
+    };
+    let (whole, parted) = (folder.path().join("whole"), folder.path().join("parted"));
+    let shards = |folder: &Path| {
+        [0, 1].map(|shard| fs::read(folder.join(format!("siblings/0000{shard}.parquet"))).unwrap())
+    };
+    write_siblings(&whole, &plan, 2, |_| ()).unwrap();
+    write_siblings(&parted, &plan, 1, |_| ()).unwrap();
+    fs::remove_file(parted.join("siblings/00000.parquet")).unwrap();
+    write_siblings(&parted, &plan, 1, |shard| assert_eq!(shard, 0)).unwrap();
+    assert_eq!(shards(&parted), shards(&whole));
+
+    let other = SiblingPlan { seed: 8, ..plan };
+    let refused = write_siblings(&whole, &other, 1, |_| ());
+    assert!(matches!(refused, Err(DatasetError::Another { field, .. }) if field == "seed"));
 }

@@ -19,7 +19,7 @@ const ROOMS: [(&str, &[&str]); 26] = [
     ),
     ("arena", &["rules", "notation", "bots"]),
     ("engine", &["rules", "notation", "bots", "arena"]),
-    ("tuning", &["rules", "notation", "bots", "arena"]),
+    ("tuning", &["rules", "notation", "bots", "arena", "dataset"]),
     ("episodes", &["rules", "bots", "encode", "arena"]),
     ("dataset", &["rules", "notation", "bots", "encode", "arena"]),
     (

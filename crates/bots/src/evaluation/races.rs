@@ -11,11 +11,14 @@ pub(super) const PRIZE: f32 = 2.0;
 /// The chance that a development card that one cannot see is a victory point.
 pub(super) const HIDDEN_POINT: f32 = 0.2;
 
+/// The chance that a development card that one cannot see is a progress card.
+pub(super) const HIDDEN_PROGRESS: f32 = 1.0 - HIDDEN_KNIGHT - HIDDEN_POINT;
+
 /// The worth of a victory point card that must be played to count, and takes its turn (VAR-1).
 const UNPLAYED_POINT: f32 = 0.8;
 
 /// The chance that a development card that one cannot see is a knight.
-const HIDDEN_KNIGHT: f32 = 0.56;
+pub(super) const HIDDEN_KNIGHT: f32 = 0.56;
 
 /// The fewest knights that take the prize (LAR-01).
 const FIRST_ARMY: f32 = 3.0;
@@ -44,10 +47,7 @@ pub(super) fn cards(position: &SeatEvaluation) -> f32 {
         )
     } else {
         let all = f32::from(hand.total());
-        (
-            HIDDEN_KNIGHT * all,
-            (1.0 - HIDDEN_KNIGHT - HIDDEN_POINT) * all,
-        )
+        (HIDDEN_KNIGHT * all, HIDDEN_PROGRESS * all)
     };
     let played = f32::from(state.knights(seat));
     weights.knight * knights
@@ -122,7 +122,7 @@ pub(super) fn may_take_road(game: &Game, state: &State, seat: Seat) -> bool {
     roads_left > FEW_ROADS || Network::of(game, state, seat).is_within(roads_left)
 }
 
-fn rivals(position: &SeatEvaluation) -> impl Iterator<Item = Seat> {
+pub(super) fn rivals(position: &SeatEvaluation) -> impl Iterator<Item = Seat> {
     let seat = position.seat;
     Seat::all(position.evaluator.land.game.rules().players).filter(move |other| *other != seat)
 }
