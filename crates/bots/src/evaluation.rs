@@ -4,10 +4,12 @@
 //! trades included, until it can pay for a thing. The same measure values cards in hand, harbors,
 //! diversity and scarce resources, and needs no separate term for any of them.
 
+mod net;
 mod odds;
 mod opening;
 mod races;
 mod standing;
+mod terms;
 mod time;
 mod weights;
 
@@ -32,6 +34,7 @@ use time::{Counts, counts, rolls_until};
 pub use odds::ease_lead;
 pub(crate) use odds::{WON, mean};
 pub(crate) use opening::{opening_terms, opening_value};
+pub use terms::term_names;
 pub(crate) use weights::HARD;
 pub use weights::{OpeningTerms, Weights};
 
@@ -171,6 +174,8 @@ pub(crate) struct Standing {
     seven: f32,
     /// The seat's nearness to the goal, where all cards are seen.
     near: f32,
+    /// What a net makes of all of this.
+    hidden: net::Hidden,
     /// The hand whose strength was asked for last, with that strength.
     last: Cell<Option<(Cards, f32)>>,
 }
@@ -181,6 +186,13 @@ struct Goal {
     kind: GoalKind,
     cost: Counts,
     gain: f32,
+}
+
+/// A strength as a weighted sum.
+struct PlainStrength {
+    strength: f32,
+    /// How near a settlement, a city and a development card are, from 0 to 1: what is left of the hope of each.
+    near: [f32; 3],
 }
 
 /// One seat of a state, as an evaluator looks at it.
@@ -211,6 +223,7 @@ impl Standing {
             goal_count: 0,
             seven: 1.0 - (0..players).map(|_| 5.0 / 6.0).product::<f32>(),
             near: 0.0,
+            hidden: [0.0; net::FIRST],
             last: Cell::new(None),
         }
     }
@@ -294,11 +307,7 @@ impl<'a> Evaluator<'a> {
 
     fn new_standings(&self, state: &State) -> Standings {
         let players = self.land.game.rules().players;
-        let occupied = Occupied::new(state);
-        let mut spots = BySeat::all(NO_SPOTS);
-        for seat in Seat::all(players) {
-            spots[seat] = reach::spots(self.land, state, seat, &occupied);
-        }
+        let spots = self.spots(state);
         let standing = |seat| {
             let position = SeatEvaluation {
                 evaluator: self,
@@ -309,6 +318,16 @@ impl<'a> Evaluator<'a> {
             position.standing()
         };
         Standings(Seat::all(players).map(standing).collect())
+    }
+
+    /// Where each seat may settle.
+    fn spots(&self, state: &State) -> BySeat<Spots> {
+        let occupied = Occupied::new(state);
+        let mut spots = BySeat::all(NO_SPOTS);
+        for seat in Seat::all(self.land.game.rules().players) {
+            spots[seat] = reach::spots(self.land, state, seat, &occupied);
+        }
+        spots
     }
 
     /// The log-odds of winning, of sorts: own strength against that of all others.
@@ -370,12 +389,28 @@ impl<'a> Evaluator<'a> {
 
     fn new_strength(&self, standing: &Standing, hand: Cards) -> f32 {
         let weights = self.weights;
+        let plain = self.plain_strength(standing, hand);
+        let terms = self.hand_terms(hand, &plain);
+        plain.strength + weights.net * net::output(&standing.hidden, &terms) / weights.sharpness
+    }
+
+    /// The strength as a weighted sum, without what the net says.
+    fn plain_strength(&self, standing: &Standing, hand: Cards) -> PlainStrength {
+        let weights = self.weights;
         let held = counts(hand);
+        let mut near = [0.0; 3];
         let mut hopes = [0.0_f32; 2];
         let mut others = 0.0;
         for goal in &standing.goals[..standing.goal_count] {
             let rolls = rolls_until(&goal.cost, &held, &standing.rates, &standing.bank);
-            let mut hope = goal.gain * expf(-rolls / weights.patience);
+            let left = expf(-rolls / weights.patience);
+            match goal.kind {
+                GoalKind::Settlement { roads: 0 } => near[0] = left,
+                GoalKind::City => near[1] = left,
+                GoalKind::DevelopmentCard => near[2] = left,
+                GoalKind::Settlement { .. } | GoalKind::LongestRoad => {}
+            }
+            let mut hope = goal.gain * left;
             for best in &mut hopes {
                 if hope > *best {
                     std::mem::swap(best, &mut hope);
@@ -389,12 +424,13 @@ impl<'a> Evaluator<'a> {
         } else {
             0.0
         };
-        standing.base
+        let strength = standing.base
             + weights.next * hopes[0]
             + weights.second * hopes[1]
             + weights.others * others
             + weights.held * total
-            - weights.exposed * exposed
+            - weights.exposed * exposed;
+        PlainStrength { strength, near }
     }
 }
 

@@ -6,7 +6,7 @@ use brickwood_rules::{
 };
 
 use super::weights::Pace;
-use super::{Evaluator, GoalKind, SeatEvaluation, Standing, nearness, races, time};
+use super::{Evaluator, GoalKind, SeatEvaluation, Standing, nearness, net, races, time};
 use crate::land::{Land, PerResource};
 
 /// How much of its production a seat trades with the bank.
@@ -67,6 +67,7 @@ impl SeatEvaluation<'_> {
             let cost = (0..gap).fold(Cards::EMPTY, |sum, _| sum + rules.road_cost());
             standing.add_goal(GoalKind::LongestRoad, cost, races::PRIZE);
         }
+        standing.hidden = net::hidden(&self.standing_terms(&standing));
         standing
     }
 
@@ -184,7 +185,7 @@ impl SeatEvaluation<'_> {
 }
 
 /// What a seat's buildings produce a roll, but for the robber.
-fn production(land: &Land, state: &State, seat: Seat) -> PerResource {
+pub(super) fn production(land: &Land, state: &State, seat: Seat) -> PerResource {
     let mut full = PerResource::all(0.0);
     for (set, count) in [(state.settlements(seat), 1.0), (state.cities(seat), 2.0)] {
         for at in set.iter() {
@@ -197,7 +198,13 @@ fn production(land: &Land, state: &State, seat: Seat) -> PerResource {
 }
 
 /// Production less the part of what the robber blocks that it is taken to cost.
-fn robbed(land: &Land, state: &State, seat: Seat, full: PerResource, part: f32) -> PerResource {
+pub(super) fn robbed(
+    land: &Land,
+    state: &State,
+    seat: Seat,
+    full: PerResource,
+    part: f32,
+) -> PerResource {
     let mut rates = full;
     if let Some(resource) = land.game.board().terrain(state.robber()).resource() {
         rates[resource] -= part * land.blocked(state, seat, state.robber());

@@ -68,6 +68,8 @@ pub struct Weights {
     pub(crate) partner_asks: f32,
     /// The log-odds of winning that a knight before the roll must gain.
     pub(crate) worth_a_knight: f32,
+    /// How much of what the net says counts, see `evaluation/net.rs`.
+    pub(crate) net: f32,
 }
 
 /// What the production is worth that pays for so much within the horizon.
@@ -166,4 +168,5 @@ pub(crate) const HARD: Weights = Weights {
     worth_closing: 0.00485,
     partner_asks: 0.02,
     worth_a_knight: 0.0136,
+    net: 0.7,
 };
