@@ -16,7 +16,7 @@ use crate::{DecisionContext, hard};
 const ACTIONS: usize = 4;
 
 /// How many playouts each of them gets.
-const PLAYOUTS: usize = 32;
+const PLAYOUTS: usize = 20;
 
 /// From how many guesses at the others' cards they start.
 const GUESSES: usize = 8;
