@@ -1,9 +1,10 @@
 //! Makes the weights of the hard level.
 //!
+//! - [`screen`] changes all weights of all seats at random, and moves them along the changes that win.
 //! - [`spsa`] tunes weights by games of bots with changed weights against bots with the opposite changes.
 //! - [`openings`] lets bots settle more or less at random, and fits the worth of pairs of settlements to who won.
 //!
-//! Both give the same for the same options, on any number of threads, and go on where they were stopped.
+//! All give the same for the same options, on any number of threads, and go on where they were stopped.
 //! `docs/book/bots.md` has the commands, and what came of them.
 
 // A float holds every number of games exactly.
