@@ -254,7 +254,7 @@ impl Bot {
     ///
     /// The search stops where the budget is spent, and the best action that it has found by then is taken.
     /// It finishes the action that it is at, which takes it fewer than 100 further positions. Only the hard and the
-    /// expert level search: the others evaluate no positions.
+    /// expert level search: the others evaluate positions only where they settle.
     pub fn choose_within<'a>(
         &mut self,
         game: &Game,

@@ -16,7 +16,7 @@ use brickwood_dataset::{SiblingPlan, write_siblings};
 use brickwood_notation::parse_rules;
 use brickwood_tuning::entrant::WeightsEntrant;
 use brickwood_tuning::{TuningError, openings, screen, spsa};
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 
 /// The games of a file of sibling actions.
 const GAMES_PER_SHARD: u32 = 20;
@@ -128,34 +128,38 @@ enum Command {
     },
     /// Play games of hard bots, and play on what else could have been done in some of their decisions, into Parquet files.
     /// Goes on where it was stopped.
-    Siblings {
-        /// The folder of the data set.
-        folder: PathBuf,
-        /// Games in all.
-        #[arg(long)]
-        games: u32,
-        /// Of the first game.
-        #[arg(long)]
-        seed: u64,
-        /// The rules, such as `modern players=4`.
-        #[arg(long, default_value = "modern players=4")]
-        rules: String,
-        /// What the decisions are about; several are possible, and all are meant if none is named.
-        #[arg(long)]
-        kind: Vec<Kind>,
-        /// Decisions of each game.
-        #[arg(long, default_value_t = 10)]
-        decisions: usize,
-        /// Actions of a decision that are compared at most.
-        #[arg(long, default_value_t = 4)]
-        siblings: usize,
-        /// Playouts of each of them.
-        #[arg(long, default_value_t = 2)]
-        playouts: usize,
-        /// Rounds that they last after the turn; to the end of the game, if not given.
-        #[arg(long)]
-        rounds: Option<u16>,
-    },
+    Siblings(SiblingOptions),
+}
+
+/// Which siblings are played on.
+#[derive(Args, Debug)]
+struct SiblingOptions {
+    /// The folder of the data set.
+    folder: PathBuf,
+    /// Games in all.
+    #[arg(long)]
+    games: u32,
+    /// Of the first game.
+    #[arg(long)]
+    seed: u64,
+    /// The rules, such as `modern players=4`.
+    #[arg(long, default_value = "modern players=4")]
+    rules: String,
+    /// What the decisions are about; several are possible, and all are meant if none is named.
+    #[arg(long)]
+    kind: Vec<Kind>,
+    /// Decisions of each game.
+    #[arg(long, default_value_t = 10)]
+    decisions: usize,
+    /// Actions of a decision that are compared at most.
+    #[arg(long, default_value_t = 4)]
+    siblings: usize,
+    /// Playouts of each of them.
+    #[arg(long, default_value_t = 2)]
+    playouts: usize,
+    /// Rounds that they last after the turn; to the end of the game, if not given.
+    #[arg(long)]
+    rounds: Option<u16>,
 }
 
 /// What a decision is about, by its name in data sets.
@@ -255,37 +259,7 @@ fn run(Arguments { command, threads }: Arguments) -> Result<(), Box<dyn Error>> 
             };
             openings::play_openings(&file, plan, games, threads)?;
         }
-        Command::Siblings {
-            folder,
-            games,
-            seed,
-            rules,
-            kind,
-            decisions,
-            siblings,
-            playouts,
-            rounds,
-        } => {
-            let kinds = if kind.is_empty() {
-                DecisionKind::ALL.into()
-            } else {
-                kind.into_iter().map(|kind| kind.0).collect()
-            };
-            let plan = SiblingPlan {
-                rules: parse_rules(&rules)?,
-                games,
-                seed,
-                games_per_shard: GAMES_PER_SHARD,
-                kinds,
-                decisions,
-                siblings,
-                playouts,
-                rounds,
-            };
-            write_siblings(&folder, &plan, threads, |shard| {
-                eprintln!("shard {shard} of {}", games.div_ceil(GAMES_PER_SHARD));
-            })?;
-        }
+        Command::Siblings(options) => write_data(options, threads)?,
         Command::FitOpenings { files, players } => {
             let groups = files
                 .iter()
@@ -300,6 +274,31 @@ fn run(Arguments { command, threads }: Arguments) -> Result<(), Box<dyn Error>> 
             println!("of the weights of today, scaled: {:.4}", fitted.before);
         }
     }
+    Ok(())
+}
+
+/// Writes a data set of sibling actions.
+fn write_data(options: SiblingOptions, threads: usize) -> Result<(), Box<dyn Error>> {
+    let kinds = if options.kind.is_empty() {
+        DecisionKind::ALL.into()
+    } else {
+        options.kind.into_iter().map(|kind| kind.0).collect()
+    };
+    let plan = SiblingPlan {
+        rules: parse_rules(&options.rules)?,
+        games: options.games,
+        seed: options.seed,
+        games_per_shard: GAMES_PER_SHARD,
+        kinds,
+        decisions: options.decisions,
+        siblings: options.siblings,
+        playouts: options.playouts,
+        rounds: options.rounds,
+    };
+    let shards = options.games.div_ceil(GAMES_PER_SHARD);
+    write_siblings(&options.folder, &plan, threads, |shard| {
+        eprintln!("shard {shard} of {shards}");
+    })?;
     Ok(())
 }
 
