@@ -174,7 +174,7 @@ pub(crate) struct Standing {
     seven: f32,
     /// The seat's nearness to the goal, where all cards are seen.
     near: f32,
-    /// What a net makes of all of this.
+    /// The first layer of the net, before the hand is looked at.
     hidden: net::Hidden,
     /// The hand whose strength was asked for last, with that strength.
     last: Cell<Option<(Cards, f32)>>,

@@ -56,7 +56,7 @@ pub use strength::{after_set_up, strengths};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// Knows the rules, and plays what comes to its mind.
+    /// Knows the rules, and often plays what comes to its mind.
     Easy,
     /// Follows the best plan that it sees at a glance, and takes trades that help it.
     Medium,
