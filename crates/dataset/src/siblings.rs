@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use brickwood_arena::{Budget, Caps, Deal, Player, in_parallel, play};
+use brickwood_arena::{BotEntrant, Deal, Entrant, Player, in_parallel};
 use brickwood_bots::Level;
 use brickwood_bots::tuning::{DecisionKind, SiblingOutcome, play_out, siblings, term_names};
 use brickwood_notation::{action_text, rules_text};
@@ -18,7 +18,6 @@ use serde::Serialize;
 
 use crate::DatasetError;
 use crate::manifest::{VERSION, open_folder};
-use crate::plan::entrant;
 use crate::rows::Lists;
 use crate::shard::{TableFile, path_in, remove_unfinished};
 use crate::tables::row_group;
@@ -181,22 +180,12 @@ impl SiblingPlan {
     }
 
     fn played(&self, seed: u64) -> Result<Playthrough, DatasetError> {
-        let deal = Deal::new(self.rules, seed)?;
-        let hard = entrant(Level::Hard.name())?;
+        let hard = BotEntrant::new(Level::Hard);
         let seats = Seat::all(self.rules.players);
         let mut players: Vec<Box<dyn Player>> = seats
             .map(|_| hard.player().expect("a bot is always there"))
             .collect();
-        let mut course = Playthrough::new(Arc::clone(&deal.game));
-        let (chance, budget) = (&mut deal.chance(), Budget::default());
-        play(
-            &mut course,
-            &mut players,
-            chance,
-            seed,
-            budget,
-            Caps::default(),
-        );
+        let (course, _) = Deal::new(self.rules, seed)?.play(&mut players);
         Ok(course)
     }
 

@@ -143,13 +143,21 @@ impl RowGroup<'_> {
         column.close()
     }
 
+    fn required<T: DataType, R>(
+        &mut self,
+        rows: &[R],
+        of: impl Fn(&R) -> T::T,
+    ) -> Result<(), ParquetError> {
+        let values: Vec<T::T> = rows.iter().map(of).collect();
+        self.column::<T>(&values, None, None)
+    }
+
     pub(crate) fn integers<R>(
         &mut self,
         rows: &[R],
         of: impl Fn(&R) -> u32,
     ) -> Result<(), ParquetError> {
-        let values: Vec<i32> = rows.iter().map(|row| of(row).cast_signed()).collect();
-        self.column::<Int32Type>(&values, None, None)
+        self.required::<Int32Type, R>(rows, |row| of(row).cast_signed())
     }
 
     pub(crate) fn numbers<R>(
@@ -157,8 +165,7 @@ impl RowGroup<'_> {
         rows: &[R],
         of: impl Fn(&R) -> f32,
     ) -> Result<(), ParquetError> {
-        let values: Vec<f32> = rows.iter().map(of).collect();
-        self.column::<FloatType>(&values, None, None)
+        self.required::<FloatType, R>(rows, of)
     }
 
     pub(crate) fn flags<R>(
@@ -166,8 +173,7 @@ impl RowGroup<'_> {
         rows: &[R],
         of: impl Fn(&R) -> bool,
     ) -> Result<(), ParquetError> {
-        let values: Vec<bool> = rows.iter().map(of).collect();
-        self.column::<BoolType>(&values, None, None)
+        self.required::<BoolType, R>(rows, of)
     }
 
     pub(crate) fn texts<R>(
@@ -175,8 +181,7 @@ impl RowGroup<'_> {
         rows: &[R],
         of: impl Fn(&R) -> &str,
     ) -> Result<(), ParquetError> {
-        let values: Vec<ByteArray> = rows.iter().map(|row| of(row).into()).collect();
-        self.column::<ByteArrayType>(&values, None, None)
+        self.required::<ByteArrayType, R>(rows, |row| of(row).into())
     }
 
     fn optional<T: DataType, R>(

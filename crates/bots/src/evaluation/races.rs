@@ -12,13 +12,13 @@ pub(super) const PRIZE: f32 = 2.0;
 pub(super) const HIDDEN_POINT: f32 = 0.2;
 
 /// The chance that a development card that one cannot see is a progress card.
-pub(super) const HIDDEN_PROGRESS: f32 = 1.0 - HIDDEN_KNIGHT - HIDDEN_POINT;
+const HIDDEN_PROGRESS: f32 = 1.0 - HIDDEN_KNIGHT - HIDDEN_POINT;
 
 /// The worth of a victory point card that must be played to count, and takes its turn (VAR-1).
 const UNPLAYED_POINT: f32 = 0.8;
 
 /// The chance that a development card that one cannot see is a knight.
-pub(super) const HIDDEN_KNIGHT: f32 = 0.56;
+const HIDDEN_KNIGHT: f32 = 0.56;
 
 /// The fewest knights that take the prize (LAR-01).
 const FIRST_ARMY: f32 = 3.0;
@@ -33,21 +33,11 @@ const FEW_ROADS: usize = 3;
 pub(super) fn cards(position: &SeatEvaluation) -> f32 {
     let (state, seat) = (position.state, position.seat);
     let weights = position.evaluator.weights;
-    let hand = state.development(seat);
-    let mut unplayed_points = 0.0;
-    let (knights, progress) = if position.evaluator.sees(seat) {
-        let knights = hand[DevelopmentCard::Knight];
-        let points = hand[DevelopmentCard::VictoryPoint];
-        if position.must_play_points() {
-            unplayed_points = UNPLAYED_POINT * f32::from(points);
-        }
-        (
-            f32::from(knights),
-            f32::from(hand.total() - knights - points),
-        )
+    let (knights, progress) = held(position, seat);
+    let unplayed_points = if position.evaluator.sees(seat) && position.must_play_points() {
+        UNPLAYED_POINT * f32::from(state.development(seat)[DevelopmentCard::VictoryPoint])
     } else {
-        let all = f32::from(hand.total());
-        (HIDDEN_KNIGHT * all, HIDDEN_PROGRESS * all)
+        0.0
     };
     let played = f32::from(state.knights(seat));
     weights.knight * knights
@@ -55,6 +45,22 @@ pub(super) fn cards(position: &SeatEvaluation) -> f32 {
         + weights.knight_played * played
         + army(position, played, knights)
         + unplayed_points
+}
+
+/// The knights and the progress cards in a hand, as far as the evaluator sees it.
+pub(super) fn held(position: &SeatEvaluation, seat: Seat) -> (f32, f32) {
+    let hand = position.state.development(seat);
+    if position.evaluator.sees(seat) {
+        let knights = hand[DevelopmentCard::Knight];
+        let points = hand[DevelopmentCard::VictoryPoint];
+        (
+            f32::from(knights),
+            f32::from(hand.total() - knights - points),
+        )
+    } else {
+        let all = f32::from(hand.total());
+        (HIDDEN_KNIGHT * all, HIDDEN_PROGRESS * all)
+    }
 }
 
 /// The worth of being near the largest army, or the danger of losing it.

@@ -2,11 +2,12 @@
 //!
 //! Sizes are brought near to one another.
 
+use brickwood_rules::{CITIES, Cards, ROADS, Resource, SETTLEMENTS, Seat, State};
+
 use super::standing::{points, production, robbed};
 use super::time::{counts, pace};
 use super::{Evaluator, GoalKind, PlainStrength, SeatEvaluation, Standing, races};
 use crate::reach::ROADS_AHEAD;
-use brickwood_rules::{CITIES, Cards, DevelopmentCard, ROADS, Resource, SETTLEMENTS, Seat, State};
 
 /// How many terms there are of a seat, its hand aside.
 pub(super) const STANDING_TERMS: usize = 41;
@@ -170,10 +171,10 @@ impl SeatEvaluation<'_> {
 
     fn race_terms(&self) -> [f32; 8] {
         let (state, seat) = (self.state, self.seat);
-        let (knights, progress) = self.cards(seat);
+        let (knights, progress) = races::held(self, seat);
         let rival = |of: &dyn Fn(Seat) -> f32| races::rivals(self).map(of).fold(0.0, f32::max);
         let played = f32::from(state.knights(seat));
-        let army = rival(&|other| f32::from(state.knights(other)) + self.cards(other).0);
+        let army = rival(&|other| f32::from(state.knights(other)) + races::held(self, other).0);
         let length = f32::from(state.road_length(seat));
         let road = rival(&|other| f32::from(state.road_length(other)));
         let holds = |holder: Option<Seat>| f32::from(u8::from(holder == Some(seat)));
@@ -187,18 +188,5 @@ impl SeatEvaluation<'_> {
             length / 10.0,
             (road - length) / 5.0,
         ]
-    }
-
-    /// The knights and the progress cards in a hand, as far as the evaluator sees it.
-    fn cards(&self, seat: Seat) -> (f32, f32) {
-        let hand = self.state.development(seat);
-        let all = f32::from(hand.total());
-        if self.evaluator.sees(seat) {
-            let knights = f32::from(hand[DevelopmentCard::Knight]);
-            let points = f32::from(hand[DevelopmentCard::VictoryPoint]);
-            (knights, all - knights - points)
-        } else {
-            (races::HIDDEN_KNIGHT * all, races::HIDDEN_PROGRESS * all)
-        }
     }
 }
