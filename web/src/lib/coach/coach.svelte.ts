@@ -4,6 +4,7 @@ import { toTerms } from '../game/trade';
 import { t } from '../language/messages';
 import type { Advice, AdvisedAction, AdvisedPlace, Terms } from '../protocol';
 import type { TableSession } from '../table/session.svelte';
+import { Pace } from './pace';
 import { hintText, placeOf, placeText, reasonText } from './words';
 
 /** What changes several times at once is asked about once. */
@@ -55,6 +56,8 @@ export class Coach {
     return phase?.type === 'trade' ? phase.trade.terms : null;
   });
 
+  readonly #pace = new Pace();
+
   constructor(private readonly session: TableSession) {}
 
   /** What has to be asked again when it changes. */
@@ -67,9 +70,11 @@ export class Coach {
   follow(asking: boolean): (() => void) | undefined {
     void this.question;
     if (!asking) return undefined;
+    const wait = Math.max(PAUSE_MS, this.#pace.wait(performance.now()));
     const asks = setTimeout(() => {
+      this.#pace.note(performance.now());
       this.session.store.askCoach(this.terms);
-    }, PAUSE_MS);
+    }, wait);
     return () => {
       clearTimeout(asks);
     };
