@@ -125,7 +125,7 @@ test.describe('a record', () => {
       const page = await context.newPage();
       await open(page, home);
       const panel = page.getByRole('region', { name: 'Coach' });
-      const marks = page.locator('.heat span');
+      const marks = page.locator('[data-region=board] .sign');
       await page.getByRole('button', { name: 'Coach', exact: true }).click();
       // The first turn begins.
       await page.keyboard.press('Home');
@@ -141,7 +141,7 @@ test.describe('a record', () => {
       const atFirst = async () => {
         await page.keyboard.press('Home');
         await expect(panel.locator('.hint')).toContainText(/Build a settlement: .+\. .+/);
-        await expect(marks.filter({ hasText: /^100$/ }).first()).toBeVisible();
+        await expect(marks.filter({ hasText: /^1$/ })).toBeVisible();
         return { hint: await panel.locator('.hint').textContent(), marks: await marks.count() };
       };
       const first = await atFirst();

@@ -9,7 +9,7 @@ for (const [size, device] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use(device);
 
-    test('the coach shows what places are worth, and a game can be played by its hints', async ({
+    test('the coach points at the best places, and a game can be played by its hints', async ({
       page,
       home,
     }) => {
@@ -29,23 +29,19 @@ for (const [size, device] of Object.entries(SIZES)) {
       expect(Math.abs(sum - 100)).toBeLessThanOrEqual(4);
 
       // The hints of the whole set-up are followed: two settlements, and a road from each.
-      const marks = page.locator('.heat span');
+      const marks = page.locator('[data-region=board] .sign');
       for (let placed = 0; placed < 4; placed += 1) {
         const hint = panel.getByRole('button', { name: 'Hint' });
         await expect(hint).toBeVisible({ timeout: 15_000 });
-        await expect(marks.filter({ hasText: /^100$/ }).first()).toBeVisible();
+        await expect(marks.filter({ hasText: /^1$/ })).toBeVisible();
         if (placed === 0) {
           // As many as the corners where somebody may settle.
           expect(await marks.count()).toBeGreaterThan(20);
+          await expectPointing(page);
           await picture(page, `coach-${size}`);
           await expectAccessible(page, `coach on ${size}`);
           await expectFits(page, `coach on ${size}`);
           await expectInSight(page);
-        }
-        if (placed === 3) {
-          // After the last road, a bot may win at once by a card that it buys.
-          await panel.getByRole('checkbox').uncheck();
-          await expect(marks).toHaveCount(0);
         }
         await hint.click();
         await expect(panel.locator('.hint')).toContainText(/Build a (settlement|road): .+\. .+/);
@@ -70,10 +66,28 @@ for (const [size, device] of Object.entries(SIZES)) {
   });
 }
 
+/** What is pointed at beside the board is pointed at on it, and the other way round. */
+async function expectPointing(page: Page): Promise<void> {
+  const pointed = page.locator('[data-region=board] .sign.pointed');
+  const rows = page.getByRole('region', { name: 'Coach' }).locator('ol').getByRole('button');
+  await expect(rows).toHaveCount(3);
+  for (const [index, row] of (await rows.all()).entries()) {
+    await row.focus();
+    await expect(pointed).toHaveText(String(index + 1));
+  }
+  // Where there is room for a medal only, it has the name of its place.
+  const second = rows.nth(1);
+  const label = await second.getAttribute('aria-label');
+  const name = label?.replace('2 ', '') ?? (await second.locator('.name').textContent());
+  await page.locator(`[data-pick][aria-label^="Corner ${name ?? ''}:"]`).focus();
+  await expect(second).toContainClass('pointed');
+  await expect(pointed).toHaveText('2');
+}
+
 test.describe('in the text view', () => {
   test.use({ view: 'text' });
 
-  test('the coach says what places are worth, and its hints are followed', async ({
+  test('the coach says which places are best, and its hints are followed', async ({
     page,
     home,
   }) => {
@@ -87,11 +101,15 @@ test.describe('in the text view', () => {
       expect(said).toMatch(/Build a (settlement|road): .+\. .+/);
       await expect(page.getByRole('log', { name: 'What was typed and said' })).toContainText(said);
       if (placed === 0) {
-        await expect(panel.locator('ol li').first()).toContainText(/worth 100 of 100/);
+        await expect(panel.locator('ol li').first()).toContainText(
+          /Settlement, .+: best choice\. /,
+        );
         await expect(panel.locator('.percent')).toHaveCount(4);
-        // Whoever goes from place to place by key hears what each is worth.
+        // Whoever goes from place to place by key hears what speaks for each.
         await page.locator('main [data-pick]').first().focus();
-        await expect(page.locator('[data-voice=polite]')).toContainText(/worth \d+ of 100/);
+        await expect(page.locator('[data-voice=polite]')).toContainText(
+          /Settlement, .+ in 36 rolls/,
+        );
         await expectAccessible(page, 'the coach in words');
       }
       await panel.getByRole('button', { name: 'Do it' }).click();

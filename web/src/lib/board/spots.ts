@@ -73,3 +73,12 @@ export function spotsAround(
 export function pickOf({ kind, id, piece }: BoardSpot): Pick | null {
   return piece && { kind, id, piece };
 }
+
+/** The hexes that a place touches. */
+export function hexesAt(board: BoardInfo, { kind, id }: Place): number[] {
+  if (kind === 'hex') return [id];
+  const ends = kind === 'path' ? (board.paths[id]?.ends ?? []) : [id];
+  return [...board.hexes.keys()].filter((hex) =>
+    ends.every((end) => board.hexes[hex]?.corners.includes(end)),
+  );
+}

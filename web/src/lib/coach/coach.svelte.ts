@@ -13,8 +13,6 @@ const PAUSE_MS = 150;
 /** What the parts of the page that show advice have in common. */
 export class Coach {
   open = $state(false);
-  /** Whether what places are worth is drawn on the board. */
-  map = $state(true);
   /** Whether trades are judged beside them, even while the panel is closed. */
   judges = $state(false);
   /** The line of the log at which a hint was asked for; null where none was. */
@@ -80,7 +78,7 @@ export class Coach {
     };
   }
 
-  /** Says what each place is worth to whoever goes from one to the next by key. An effect of the page. */
+  /** Says how good each place is to whoever goes from one to the next by key. An effect of the page. */
   tell(): (() => void) | undefined {
     if (!this.open) return undefined;
     const tell = ({ target }: FocusEvent) => {
@@ -88,13 +86,14 @@ export class Coach {
       const spot = target instanceof Element ? target.closest('[data-spot]') : null;
       if (!spot || !snapshot) return;
       const [kind, id] = [spot.getAttribute('data-kind'), Number(spot.getAttribute('data-spot'))];
-      const found = this.places.find(({ action }) => {
+      const rank = this.places.findIndex(({ action }) => {
         const place = placeOf(action);
         return place?.kind === kind && place.id === id;
       });
+      const found = this.places[rank];
       if (!found) return;
-      const worth = placeText(snapshot, found);
-      this.session.announcer.say(`${worth}. ${reasonText(snapshot, found.reason)}`);
+      const told = placeText(snapshot, found, rank);
+      this.session.announcer.say(`${told}. ${reasonText(snapshot, found.reason)}`);
     };
     document.addEventListener('focusin', tell);
     return () => {

@@ -17,8 +17,6 @@ export function advisedSeat({ view }: TableSnapshot, eyes: Eyes): Seat {
 /** Asks about the steps of a game. */
 export class PastCoach {
   open = $state(false);
-  /** Whether what places are worth is drawn on the board. */
-  map = $state(true);
   failed = $state(false);
 
   #told = $state.raw<{ readonly key: string; readonly advice: Advice } | null>(null);

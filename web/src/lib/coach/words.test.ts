@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { testSnapshot } from '../game/test-snapshot';
-import type { Advice, Terms, Trade } from '../protocol';
-import { judgementText } from './words';
+import type { Advice, AdvisedPlace, Cards, Terms, Trade } from '../protocol';
+import { judgementText, pipsOf, rowReason } from './words';
 
 const SILENT: Advice = { best: null, places: [], trade: null, chances: [] };
 const TERMS: Terms = { give: [0, 0, 0, 1, 0], take: [0, 0, 0, 0, 1] };
@@ -31,4 +31,31 @@ it('says that a trade among others is not offered to the viewer', () => {
   };
   const snapshot = testSnapshot({ phase: { type: 'trade', trade }, view: { active: 1 } });
   expect(judgementText(snapshot, SILENT, TERMS)).toBe('This trade is not offered to you.');
+});
+
+function settlement(at: number, yields: Cards): AdvisedPlace {
+  const nothing = { fresh: [], scarce: [], harbor: null, room: 0, contested: false };
+  const reason = { type: 'settlement', yields, ...nothing } as const;
+  return { action: { type: 'build_settlement', at }, worth: 100, reason };
+}
+
+it('tells how often a place brings a card, where nothing else speaks for it', () => {
+  const said = (cards: number) => rowReason(testSnapshot(), settlement(0, [cards, 0, 0, 0, 0]));
+  expect(said(0)).toBe('No cards.');
+  expect(said(8)).toBe('A card every 4 to 5 rolls.');
+  expect(said(9)).toBe('A card every 4 rolls.');
+  expect(said(12)).toBe('A card every 3 rolls.');
+});
+
+it('shows the pips of the hexes round a place, the most first', () => {
+  const snapshot = testSnapshot();
+  const { hexes } = snapshot.board;
+  for (const at of snapshot.board.intersections.keys()) {
+    const shown = pipsOf(snapshot, settlement(at, [0, 0, 0, 0, 0]));
+    const counts = shown.map(({ count }) => count);
+    expect(counts).toEqual([...counts].sort((a, b) => b - a));
+    const round = hexes.filter(({ corners }) => corners.includes(at));
+    const sum = round.reduce((all, { pips }) => all + pips, 0);
+    expect(counts.reduce((all, count) => all + count, 0)).toBe(sum);
+  }
 });

@@ -1,9 +1,10 @@
 /** What the coach says, in words. */
 
+import { RESOURCE_TERRAIN } from '../art/palette';
 import { contains, held, RESOURCES, without } from '../cards';
-import { spotAt } from '../board/spots';
+import { hexesAt } from '../board/spots';
 import type { Place } from '../board/targets';
-import { placeShort } from '../game/labels';
+import { placeName, placeShort } from '../game/labels';
 import { nameOf, properName, type TableSnapshot } from '../game/snapshot';
 import { toBargain } from '../game/trade';
 import { listed } from '../language/format';
@@ -15,6 +16,7 @@ import type {
   AdvisedPlace,
   AdviceReason,
   Cards,
+  Resource,
   Terms,
   TradeWorth,
 } from '../protocol';
@@ -77,15 +79,73 @@ export function termsText(snapshot: TableSnapshot, terms: Terms): string {
   return t('coach.terms', { give: cardsText(give), take: cardsText(get) });
 }
 
-/** A place with its worth: `Settlement, C3 north (…): worth 100 of 100`. */
-export function placeText({ board }: TableSnapshot, { action, worth }: AdvisedPlace): string {
-  const place = placeOf(action);
+/** What is done at an advised place. */
+function kindOf({ action }: AdvisedPlace): 'settlement' | 'city' | 'road' | 'robber' {
   const piece = { build_settlement: 'settlement', build_city: 'city', build_road: 'road' } as const;
+  return action.type in piece ? piece[action.type as keyof typeof piece] : 'robber';
+}
+
+const RANKS = ['first', 'second', 'third'] as const;
+
+/** A place with its rank, from 0 for the best: `Settlement, C3 north (…): best choice`. */
+export function placeText({ board }: TableSnapshot, advised: AdvisedPlace, rank: number): string {
+  const place = placeOf(advised.action);
   return t('coach.place', {
-    what: action.type in piece ? piece[action.type as keyof typeof piece] : 'robber',
+    what: kindOf(advised),
     place: place ? placeShort(board, place) : '',
-    worth: String(worth),
+    rank: RANKS[rank] ?? 'later',
   });
+}
+
+/** What the best places are places for. */
+export function bestTitle(places: readonly AdvisedPlace[]): string {
+  const kinds = new Set(places.map(kindOf));
+  const [kind] = kinds;
+  return t('coach.best', { kind: kinds.size === 1 && kind ? kind : 'mixed' });
+}
+
+/** A place without the land round it: `C3 north`. */
+export function nameOfPlace({ board }: TableSnapshot, { kind, id }: Place): string {
+  const places = { hex: board.hexes, intersection: board.intersections, path: board.paths }[kind];
+  return placeName(places[id]?.name ?? '');
+}
+
+/** What the hexes of an advised place make, the most pips first; for a road, those of the place that it leads to. */
+export function pipsOf(
+  { board }: TableSnapshot,
+  { action, reason }: AdvisedPlace,
+): { resource: Resource; count: number }[] {
+  const toward = reason.type === 'road' ? reason.toward : null;
+  const place = toward ? { kind: 'intersection' as const, id: toward.at } : placeOf(action);
+  if (!place || place.kind === 'path') return [];
+  return hexesAt(board, place)
+    .flatMap((id) => board.hexes[id] ?? [])
+    .flatMap(({ terrain, pips }) => {
+      const resource = RESOURCES.find((each) => RESOURCE_TERRAIN[each] === terrain);
+      return resource && pips ? [{ resource, count: pips }] : [];
+    })
+    .sort((a, b) => b.count - a.count);
+}
+
+/** What speaks for an advised place, where what it makes is shown already. */
+export function rowReason(snapshot: TableSnapshot, { reason }: AdvisedPlace): string {
+  if (reason.type === 'city') return sentence([paceText(reason.yields)]);
+  if (reason.type !== 'settlement') return reasonText(snapshot, reason);
+  const parts = settlementParts(reason);
+  return sentence(parts.length < 2 ? [paceText(reason.yields), ...parts] : parts);
+}
+
+/** How far the rolls of a card may lie from a whole number to be told as one. */
+const NEARLY = 0.25;
+
+/** How often a place brings a card: `a card every 3 rolls`. */
+function paceText(yields: Cards): string {
+  const cards = yields.reduce((sum, count) => sum + count, 0);
+  if (!cards) return t('coach.barren');
+  const rolls = 36 / cards;
+  const whole = Math.round(rolls);
+  if (Math.abs(rolls - whole) <= NEARLY) return t('coach.every', { count: whole });
+  return t('coach.everyFew', { low: String(Math.floor(rolls)), high: Math.ceil(rolls) });
 }
 
 /** What speaks for something, in a sentence. */
@@ -93,17 +153,8 @@ export function reasonText(snapshot: TableSnapshot, reason: AdviceReason): strin
   switch (reason.type) {
     case 'wins':
       return t('coach.wins');
-    case 'settlement': {
-      const { yields, fresh, scarce, harbor, room, contested } = reason;
-      return sentence([
-        yieldsText(yields),
-        ...(fresh.length ? [t('coach.fresh', { resources: names(fresh) })] : []),
-        ...(scarce.length ? [t('coach.scarce', { resources: names(scarce) })] : []),
-        ...(harbor ? [harborText(harbor)] : []),
-        ...(room ? [t('coach.room', { count: room })] : []),
-        ...(contested ? [t('coach.contested')] : []),
-      ]);
-    }
+    case 'settlement':
+      return sentence([yieldsText(reason.yields), ...settlementParts(reason)]);
     case 'city':
       return sentence([yieldsText(reason.yields)]);
     case 'road':
@@ -120,6 +171,23 @@ export function reasonText(snapshot: TableSnapshot, reason: AdviceReason): strin
     case 'trade':
       return worthText(snapshot, reason.worth);
   }
+}
+
+/** What speaks for a settlement besides its cards. */
+function settlementParts({
+  fresh,
+  scarce,
+  harbor,
+  room,
+  contested,
+}: Extract<AdviceReason, { type: 'settlement' }>): string[] {
+  return [
+    ...(fresh.length ? [t('coach.fresh', { resources: names(fresh) })] : []),
+    ...(scarce.length ? [t('coach.scarce', { resources: names(scarce) })] : []),
+    ...(harbor ? [harborText(harbor)] : []),
+    ...(room ? [t('coach.room')] : []),
+    ...(contested ? [t('coach.contested')] : []),
+  ];
 }
 
 function roadText(
@@ -212,21 +280,4 @@ function names(resources: readonly (typeof RESOURCES)[number][]): string {
 
 function sentence(parts: readonly string[]): string {
   return parts.length ? `${capitalized(parts.join('; '))}.` : '';
-}
-
-/** A place of the advice on the drawing, with what it is worth. */
-export interface HeatSpot {
-  readonly key: string;
-  readonly x: number;
-  readonly y: number;
-  readonly worth: number;
-}
-
-/** The places of an advice on the drawing. */
-export function heatSpots({ board }: TableSnapshot, places: readonly AdvisedPlace[]): HeatSpot[] {
-  return places.flatMap(({ action, worth }) => {
-    const place = placeOf(action);
-    const spot = place && spotAt(board, place);
-    return spot ? [{ key: `${action.type} ${spot.id}`, x: spot.x, y: spot.y, worth }] : [];
-  });
 }

@@ -4,6 +4,7 @@
  * one of these.
  */
 
+import { Pointing } from '../board/pointing.svelte';
 import { Chat } from '../chat/chat.svelte';
 import type { Notice } from '../game/desk.svelte';
 import { HotSeat } from '../game/hot-seat.svelte';
@@ -46,6 +47,7 @@ export class TableSession {
   readonly chat: Chat;
   readonly announcer = new Announcer();
   readonly highlights = new Highlights();
+  readonly pointing = new Pointing();
 
   /** The lesson that is taken here; null at a table that is none. */
   lesson: Teaches | null = null;

@@ -60,7 +60,10 @@ function best(snapshot: TableSnapshot, { places }: Advice, count: number): Reply
   return replies(
     places
       .slice(0, count)
-      .map((place) => `${placeText(snapshot, place)}. ${reasonText(snapshot, place.reason)}`),
+      .map(
+        (place, rank) =>
+          `${placeText(snapshot, place, rank)}. ${reasonText(snapshot, place.reason)}`,
+      ),
   );
 }
 
