@@ -1,15 +1,15 @@
-//! The expert level: the hard level, whose actions in its turn are compared with others by playouts of a round.
+//! The expert level: the hard level, whose actions and offers in its turn are compared with others by playouts of a round.
 
 use std::rc::Rc;
 
-use brickwood_rules::{Action, Phase, State, Step};
+use brickwood_rules::{Action, State, Step};
 use libm::{expf, sqrtf};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
+use crate::alternatives::{DecisionKind, alternatives};
 use crate::evaluation::{Evaluator, Scale};
 use crate::playout::Playouts;
-use crate::search::plans;
 use crate::{DecisionContext, hard};
 
 /// How many actions are compared.
@@ -22,44 +22,38 @@ const PLAYOUTS: usize = 20;
 const GUESSES: usize = 8;
 
 pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Action> {
-    let is_in_turn = matches!(context.state.phase(), Phase::Turn) && context.view.dice.is_some();
-    if !is_in_turn {
-        return hard::choose(context, rng);
-    }
     let chosen = hard::choose(context, rng)?;
-    if matches!(chosen, Action::Offer { .. }) {
+    let kind = DecisionKind::of(&context.state, chosen);
+    if !matches!(kind, Some(DecisionKind::Turn | DecisionKind::Offer)) {
         return Some(chosen);
     }
-    let actions = with_alternatives(context, chosen);
+    let evaluator = Evaluator::new(context);
+    let guesses: Vec<State> = (0..GUESSES).filter_map(|_| context.guess(rng)).collect();
+    let others = alternatives(context, &evaluator, &guesses, chosen);
+    let actions: Vec<Action> = std::iter::once(chosen)
+        .chain(others)
+        .take(ACTIONS)
+        .collect();
     if actions.len() < 2 {
         return Some(chosen);
     }
-    let chances = play_out(context, &actions, rng);
+    let chances = play_out(context, &actions, &guesses, rng);
     Some(best(&actions, &chances))
-}
-
-/// This action, and then the first ones of the best other plans for the turn.
-fn with_alternatives(context: &DecisionContext, chosen: Action) -> Vec<Action> {
-    let evaluator = Evaluator::new(context);
-    let plans = plans(&evaluator, &context.state, context.care.budget).into_iter();
-    let others = plans
-        .map(|plan| plan.first.unwrap_or(Action::EndTurn))
-        .filter(|action| *action != chosen && context.after(*action).is_some());
-    std::iter::once(chosen)
-        .chain(others)
-        .take(ACTIONS)
-        .collect()
 }
 
 /// The chances to win after each action, one for each playout of a round. Playouts of the same place in the lists start
 /// from the same guess and have the same luck.
-fn play_out(context: &DecisionContext, actions: &[Action], rng: &mut ChaCha8Rng) -> Vec<Vec<f32>> {
+fn play_out(
+    context: &DecisionContext,
+    actions: &[Action],
+    guesses: &[State],
+    rng: &mut ChaCha8Rng,
+) -> Vec<Vec<f32>> {
     let (game, seat) = (context.game, context.seat);
     let playouts = Playouts::new(game, &context.state, Rc::clone(&context.nodes));
     let scale = Scale::plain(context.weights.sharpness);
     let evaluator = Evaluator::open(context.land, &context.state, seat, scale);
     let until = context.state.turn() + u16::from(game.rules().players);
-    let guesses: Vec<State> = (0..GUESSES).filter_map(|_| context.guess(rng)).collect();
     let mut chances = vec![Vec::new(); actions.len()];
     for guess in guesses.iter().cycle().take(PLAYOUTS) {
         let seed = rng.random();

@@ -7,6 +7,7 @@
 //! guess, so every action that it returns is legal in the true state.
 
 mod advice;
+mod alternatives;
 mod appraisal;
 mod belief;
 mod discard;

@@ -7,8 +7,9 @@ use brickwood_rules::{Game, Intersection, Seat, State};
 use crate::evaluation;
 use crate::land::Land;
 
+pub use crate::alternatives::DecisionKind;
 pub use crate::evaluation::{OpeningTerms, Weights, term_names};
-pub use siblings::{DecisionKind, SiblingOutcome, play_out, siblings};
+pub use siblings::{SiblingOutcome, play_out, siblings};
 
 /// The weights of the hard level.
 pub const fn weights() -> &'static Weights {

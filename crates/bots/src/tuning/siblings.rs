@@ -8,61 +8,12 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::alternatives::alternatives;
 use crate::evaluation::{Evaluator, Scale};
 use crate::land::Land;
 use crate::nodes::Nodes;
 use crate::playout::Playouts;
-use crate::search::plans;
-use crate::{Care, DecisionContext, opening, robber};
-
-/// What a decision is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum DecisionKind {
-    /// A settlement of the set-up.
-    Settlement,
-    /// What to do next in one's turn, offers aside.
-    Turn,
-    /// Where to move the robber, and whom to rob.
-    Robber,
-    /// Whether to make an offer.
-    Offer,
-    /// How to answer one.
-    Answer,
-}
-
-impl DecisionKind {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Settlement,
-        Self::Turn,
-        Self::Robber,
-        Self::Offer,
-        Self::Answer,
-    ];
-
-    /// Its name in data sets.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Settlement => "settlement",
-            Self::Turn => "turn",
-            Self::Robber => "robber",
-            Self::Offer => "offer",
-            Self::Answer => "answer",
-        }
-    }
-
-    /// What this action of a seat decides; `None` where its alternatives are not looked at.
-    pub fn of(state: &State, action: Action) -> Option<Self> {
-        match (*state.phase(), action) {
-            (Phase::SetUpSettlement, _) => Some(Self::Settlement),
-            (Phase::Turn, Action::Offer { .. }) => Some(Self::Offer),
-            (Phase::Turn, _) if state.dice().is_some() => Some(Self::Turn),
-            (Phase::MoveRobber | Phase::Rob { .. }, _) => Some(Self::Robber),
-            (Phase::Trade { .. }, Action::Accept | Action::Decline) => Some(Self::Answer),
-            _ => None,
-        }
-    }
-}
+use crate::{Care, DecisionContext};
 
 /// What became of an action in one playout.
 #[derive(Clone, PartialEq, Debug)]
@@ -91,35 +42,11 @@ pub fn siblings(
     let nodes = Rc::new(Nodes::unlimited());
     let context = DecisionContext::known(&land, &view, seat, state, nodes, Care::FULL);
     let evaluator = Evaluator::new(&context);
-    let others: Vec<Action> = match DecisionKind::of(state, chosen) {
-        Some(DecisionKind::Settlement) => {
-            let places = opening::settlements(&context, &evaluator).into_iter();
-            best_first(places.map(|(at, worth)| (Action::BuildSettlement { at }, worth)))
-        }
-        Some(DecisionKind::Turn | DecisionKind::Offer) => {
-            plans(&evaluator, state, context.care.budget)
-                .into_iter()
-                .map(|plan| plan.first.unwrap_or(Action::EndTurn))
-                .collect()
-        }
-        Some(DecisionKind::Robber) => {
-            best_first(robber::scores(&context, &evaluator, &[*state]).into_iter())
-        }
-        Some(DecisionKind::Answer) => vec![Action::Accept, Action::Decline],
-        None => Vec::new(),
-    };
-    let is_other = |action: &Action| *action != chosen && context.after(*action).is_some();
-    let mut others: Vec<Action> = others.into_iter().filter(is_other).collect();
+    let mut others = alternatives(&context, &evaluator, &[*state], chosen);
     if let Some((_best, rest)) = others.split_first_mut() {
         rest.shuffle(rng);
     }
     std::iter::once(chosen).chain(others).take(count).collect()
-}
-
-fn best_first(scored: impl Iterator<Item = (Action, f32)>) -> Vec<Action> {
-    let mut scored: Vec<(Action, f32)> = scored.collect();
-    scored.sort_by(|a, b| b.1.total_cmp(&a.1));
-    scored.into_iter().map(|(action, _)| action).collect()
 }
 
 /// What becomes of each of these actions in so many playouts by hard bots: outcomes by action and playout. Playouts of the

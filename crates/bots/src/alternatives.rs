@@ -1,0 +1,90 @@
+//! What else could be done in a decision.
+
+use brickwood_rules::{Action, Phase, State};
+
+use crate::evaluation::Evaluator;
+use crate::search::plans;
+use crate::{DecisionContext, opening, robber};
+
+/// What a decision is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DecisionKind {
+    /// A settlement of the set-up.
+    Settlement,
+    /// What to do next in one's turn, offers aside.
+    Turn,
+    /// Where to move the robber, and whom to rob.
+    Robber,
+    /// Whether to make an offer.
+    Offer,
+    /// How to answer one.
+    Answer,
+}
+
+impl DecisionKind {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Settlement,
+        Self::Turn,
+        Self::Robber,
+        Self::Offer,
+        Self::Answer,
+    ];
+
+    /// Its name in data sets.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Settlement => "settlement",
+            Self::Turn => "turn",
+            Self::Robber => "robber",
+            Self::Offer => "offer",
+            Self::Answer => "answer",
+        }
+    }
+
+    /// What this action of a seat decides; `None` where its alternatives are not looked at.
+    pub fn of(state: &State, action: Action) -> Option<Self> {
+        match (*state.phase(), action) {
+            (Phase::SetUpSettlement, _) => Some(Self::Settlement),
+            (Phase::Turn, Action::Offer { .. }) => Some(Self::Offer),
+            (Phase::Turn, _) if state.dice().is_some() => Some(Self::Turn),
+            (Phase::MoveRobber | Phase::Rob { .. }, _) => Some(Self::Robber),
+            (Phase::Trade { .. }, Action::Accept | Action::Decline) => Some(Self::Answer),
+            _ => None,
+        }
+    }
+}
+
+/// The other actions that are worth comparing with this one, the best first; none where alternatives are not looked at.
+pub(crate) fn alternatives(
+    context: &DecisionContext,
+    evaluator: &Evaluator,
+    guesses: &[State],
+    chosen: Action,
+) -> Vec<Action> {
+    let all: Vec<Action> = match DecisionKind::of(&context.state, chosen) {
+        Some(DecisionKind::Settlement) => {
+            let places = opening::settlements(context, evaluator).into_iter();
+            best_first(places.map(|(at, worth)| (Action::BuildSettlement { at }, worth)))
+        }
+        Some(DecisionKind::Turn | DecisionKind::Offer) => {
+            plans(evaluator, &context.state, context.care.budget)
+                .into_iter()
+                .map(|plan| plan.first.unwrap_or(Action::EndTurn))
+                .collect()
+        }
+        Some(DecisionKind::Robber) => {
+            best_first(robber::scores(context, evaluator, guesses).into_iter())
+        }
+        Some(DecisionKind::Answer) => vec![Action::Accept, Action::Decline],
+        None => Vec::new(),
+    };
+    let is_other = |action: &Action| *action != chosen && context.after(*action).is_some();
+    all.into_iter().filter(is_other).collect()
+}
+
+fn best_first(scored: impl Iterator<Item = (Action, f32)>) -> Vec<Action> {
+    let mut scored: Vec<(Action, f32)> = scored.collect();
+    scored.sort_by(|a, b| b.1.total_cmp(&a.1));
+    scored.into_iter().map(|(action, _)| action).collect()
+}
