@@ -10,7 +10,6 @@ import {
   intersectionPoint,
   pathPlace,
   robberPlace,
-  rowLetters,
   viewBox,
 } from './geometry';
 import { testBoard } from './test-board';
@@ -112,30 +111,6 @@ describe('the view box', () => {
       expect(above).toBe(y < center.y);
       // There is room for a line of buttons on that side.
       expect(above ? top : 100 - top).toBeGreaterThan(20);
-    }
-  });
-});
-
-describe('the letters of the rows', () => {
-  const letters = rowLetters(board);
-
-  it('names each row as its hexes are named', () => {
-    expect(letters.map(({ letter }) => letter)).toEqual(['A', 'B', 'C', 'D', 'E']);
-    for (const { letter, y } of letters) {
-      const row = board.hexes.filter(({ name }) => name.startsWith(letter));
-      expect(row.every((hex) => hexCenter(hex).y === y)).toBe(true);
-    }
-  });
-
-  it('stands in the picture, and on no token', () => {
-    const box = viewBox(board);
-    for (const { x, y } of letters) {
-      expect(x).toBeGreaterThanOrEqual(box.x);
-      expect(x).toBeLessThanOrEqual(box.x + box.width);
-      for (const hex of board.hexes) {
-        const center = hexCenter(hex);
-        expect(Math.hypot(x - center.x, y - center.y)).toBeGreaterThan(SIDE * 0.8);
-      }
     }
   });
 });

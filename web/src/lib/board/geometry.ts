@@ -22,10 +22,6 @@ const PENNANT_OUT = SIDE * PENNANT.out;
 const MARGIN = 3;
 /** How far above and below its middle a hex holds its token and the robber. */
 const CLEAR = 34;
-/** How large the letters of rows are, how far off the land they stand, and how far from a harbor. */
-export const LETTER_RADIUS = 13.5;
-const LETTER_OUT = COAST + 14;
-const LETTER_CLEAR = 42;
 /** Halfway between the tokens of two rows. */
 const SEAM = SIDE * 0.75;
 
@@ -119,33 +115,6 @@ export function viewBox(board: BoardInfo): Box {
   const right = Math.max(...boxes.map((box) => box.x + box.width));
   const bottom = Math.max(...boxes.map((box) => box.y + box.height));
   return { x: left, y: top, width: right - left, height: bottom - top };
-}
-
-/** A letter beside a row of hexes. */
-export interface RowLetter extends Point {
-  readonly letter: string;
-}
-
-/** Where the letter of each row of hexes stands: at its west or east end, by turns, unless a harbor is there. */
-export function rowLetters(board: BoardInfo): RowLetter[] {
-  const pennants = board.harbors.map((harbor) => harborPlace(board, harbor).pennant);
-  const nearest = (point: Point) =>
-    Math.min(...pennants.map(({ x, y }) => Math.hypot(x - point.x, y - point.y)));
-  const box = viewBox(board);
-  const rows = [...new Set(board.hexes.map((hex) => hex.y))].sort((a, b) => a - b);
-  return rows.flatMap((row, index) => {
-    const hexes = board.hexes.filter((hex) => hex.y === row);
-    const letter = hexes[0]?.name.charAt(0).toUpperCase();
-    if (!letter) return [];
-    const xs = hexes.map((hex) => hexCenter(hex).x);
-    const { y } = hexCenter({ x: 0, y: row });
-    const out = HALF_WIDTH + LETTER_OUT;
-    const west = { x: Math.max(Math.min(...xs) - out, box.x + LETTER_RADIUS), y };
-    const east = { x: Math.min(Math.max(...xs) + out, box.x + box.width - LETTER_RADIUS), y };
-    const [first, second] = index % 2 === 0 ? [west, east] : [east, west];
-    const isTaken = nearest(first) < LETTER_CLEAR && nearest(second) > nearest(first);
-    return [{ letter, ...(isTaken ? second : first) }];
-  });
 }
 
 /** How high the whole board is for its width. */
