@@ -10,7 +10,7 @@ use crate::guess::weighted;
 use crate::{DecisionContext, discard, medium, robber};
 
 /// How often it pays attention, and decides as the medium level does.
-const ATTENTION: f64 = 0.6;
+const ATTENTION: f64 = 0.65;
 
 pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Action> {
     if rng.random_bool(ATTENTION) {

@@ -4,21 +4,16 @@ mod plan;
 
 use brickwood_rules::{
     Action, Cards, DevelopmentCard, LegalActions, Phase, Resource, Seat, SeatSet, Terms, Trade,
-    View, legal_actions,
+    View,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use crate::evaluation::Evaluator;
-use crate::{DecisionContext, discard, last_resort, opening, robber, wins};
+use crate::{DecisionContext, hard, last_resort, robber, wins};
 use plan::Goal;
 
-/// What a stolen card counts beside the cards a roll that the robber blocks: it decides between
-/// hexes that are about as good,
-const TIE_BREAK: f32 = 0.02;
-
-/// or makes up for them until the next seven, where the robber could as well stay (VAR-5).
-const CARD: f32 = 0.15;
+/// How often it takes its time in its turn, and decides as the hard level does.
+const CARE: f64 = 0.3;
 
 /// How often it makes an offer when it could.
 const OFFERS: f64 = 0.3;
@@ -29,30 +24,19 @@ pub(crate) fn choose(
     rng: &mut ChaCha8Rng,
 ) -> Option<Action> {
     match *context.state.phase() {
-        Phase::SetUpSettlement => {
-            let evaluator = Evaluator::new(context);
-            opening::settlement(context, &evaluator).map(|at| Action::BuildSettlement { at })
-        }
-        Phase::SetUpRoad { .. } | Phase::FreeRoads => best_road(context),
+        Phase::SetUpSettlement
+        | Phase::SetUpRoad { .. }
+        | Phase::MoveRobber
+        | Phase::Rob { .. }
+        | Phase::Discard { .. }
+        | Phase::FirstCards { .. } => hard::choose(context, rng),
+        Phase::FreeRoads => best_road(context),
         Phase::Turn if view.free_roads > 0 => best_road(context),
         Phase::Turn if view.dice.is_none() => Some(before_the_roll(context)),
+        Phase::Turn if rng.random_bool(CARE) => hard::choose(context, rng),
         Phase::Turn => Some(in_turn(context, view, rng)),
-        Phase::MoveRobber => best_hex(context),
-        Phase::Rob { victims } => victims
-            .iter()
-            .max_by_key(|victim| {
-                (
-                    visible_points(context, *victim),
-                    context.state.hand(*victim).total(),
-                )
-            })
-            .map(|victim| Action::Rob { victim }),
-        Phase::Discard { due } => Some(Action::Discard {
-            cards: spare_cards(context, due[context.seat]),
-        }),
         Phase::Trade { trade } if context.seat == view.active => Some(close(context, &trade)),
         Phase::Trade { trade } => Some(answer(context, trade.terms)),
-        Phase::FirstCards { .. } => first_cards(context),
         Phase::Interrupt { .. } => Some(knight_or(context, Action::Pass)),
         Phase::SpecialBuilding => {
             Some(toward(context, &plan::goals(context)).unwrap_or(Action::Pass))
@@ -77,25 +61,6 @@ fn best_road(context: &DecisionContext) -> Option<Action> {
         .map(|at| (at, plan::road_worth(context, at)))
         .max_by(|a, b| a.1.total_cmp(&b.1))
         .map(|(at, _)| Action::BuildRoad { at })
-}
-
-/// The beginners' settlement whose cards leave least to be got for the best goal (SET-07).
-fn first_cards(context: &DecisionContext) -> Option<Action> {
-    let goal = plan::goals(context).into_iter().next();
-    let cost = goal.map_or(Cards::EMPTY, |goal| goal.cost);
-    let legal = LegalActions::of(context.game, &context.state, context.seat);
-    legal
-        .first_cards()
-        .iter()
-        .map(|at| Action::TakeFirstCards { at })
-        .min_by_key(|action| {
-            let hand = context.after(*action).map(|state| state.hand(context.seat));
-            let hand = hand.unwrap_or(Cards::EMPTY);
-            (
-                cost.saturating_sub(hand).total(),
-                std::cmp::Reverse(hand.total()),
-            )
-        })
 }
 
 /// A knight where the robber stands at home.
@@ -297,42 +262,4 @@ fn close(context: &DecisionContext, trade: &Trade) -> Action {
         })
         .min_by_key(|with| visible_points(context, *with))
         .map_or(Action::Withdraw, |with| Action::Confirm { with })
-}
-
-/// The hex where the robber costs the others most, those with more points above all.
-fn best_hex(context: &DecisionContext) -> Option<Action> {
-    let may_stay = context.game.rules().variants.robber_may_stay;
-    let theft = if may_stay { CARD } else { TIE_BREAK };
-    let score = |action: &Action| -> f32 {
-        // VAR-5: what a robber that stays would still cost, and it takes no card.
-        let (to, steals) = match *action {
-            Action::MoveRobber { to } => (to, true),
-            _ => (context.state.robber(), false),
-        };
-        Seat::all(context.game.rules().players)
-            .map(|seat| {
-                let blocked = robber::blocked(context, seat, to);
-                if seat == context.seat {
-                    -10.0 * blocked
-                } else {
-                    let nothing = context.state.hand(seat).is_empty() || blocked == 0.0;
-                    let card = if nothing || !steals { 0.0 } else { theft };
-                    (blocked + card) * f32::from(visible_points(context, seat))
-                }
-            })
-            .sum()
-    };
-    legal_actions(context.game, &context.state, context.seat)
-        .into_iter()
-        .max_by(|a, b| score(a).total_cmp(&score(b)))
-}
-
-/// What the best goal does not need, from the largest piles.
-fn spare_cards(context: &DecisionContext, due: u8) -> Cards {
-    let cost = plan::goals(context)
-        .first()
-        .map_or(Cards::EMPTY, |goal| goal.cost);
-    discard::one_by_one(context.state.hand(context.seat), due, |rest, resource| {
-        f32::from(rest[resource]) - 2.5 * f32::from(cost[resource].min(rest[resource]))
-    })
 }
