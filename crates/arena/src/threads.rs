@@ -1,6 +1,9 @@
 //! Games on many threads.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
 use std::thread;
 
 /// What `play` makes of each number below `count`, in their order: it does not depend on the number of threads.
@@ -9,24 +12,55 @@ pub fn in_parallel<T: Send>(
     threads: usize,
     play: impl Fn(usize) -> T + Sync,
 ) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut results = Vec::new();
-        loop {
+    let mut results = Vec::with_capacity(count);
+    in_order(
+        0..count as u64,
+        threads,
+        |number| play(number as usize),
+        |result| {
+            results.push(result);
+            ControlFlow::Continue(())
+        },
+    );
+    results
+}
+
+/// Hands what `play` makes of each of these numbers to `take` in their order, as soon as all before it are there, until
+/// that breaks off.
+pub fn in_order<T: Send>(
+    numbers: Range<u64>,
+    threads: usize,
+    play: impl Fn(u64) -> T + Sync,
+    mut take: impl FnMut(T) -> ControlFlow<()>,
+) {
+    let (next, is_over) = (AtomicU64::new(numbers.start), AtomicBool::new(false));
+    let (sender, receiver) = mpsc::channel();
+    let work = |sender: mpsc::Sender<(u64, T)>| {
+        while !is_over.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
-                return results;
+            // Nobody listens any more once it has broken off.
+            if number >= numbers.end || sender.send((number, play(number))).is_err() {
+                return;
             }
-            results.push((number, play(number)));
         }
     };
-    let mut results: Vec<(usize, T)> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
-        let finished = workers
-            .into_iter()
-            .flat_map(|worker| worker.join().expect("a game does not panic"));
-        finished.collect()
+    thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            let sender = sender.clone();
+            scope.spawn(|| work(sender));
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut due = numbers.start;
+        for (number, result) in receiver {
+            waiting.insert(number, result);
+            while let Some(result) = waiting.remove(&due) {
+                due += 1;
+                if take(result).is_break() {
+                    is_over.store(true, Ordering::Relaxed);
+                    return;
+                }
+            }
+        }
     });
-    results.sort_by_key(|(number, _)| *number);
-    results.into_iter().map(|(_, result)| result).collect()
 }

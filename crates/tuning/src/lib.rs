@@ -20,29 +20,17 @@ pub mod vector;
 mod lines;
 mod settler;
 
-use std::{io, path::PathBuf};
+use std::path::PathBuf;
 
+use brickwood_arena::FileError;
 use thiserror::Error;
 
 /// Why weights cannot be made.
 #[derive(Debug, Error)]
 pub enum TuningError {
-    /// A file cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
-    /// A file is not what this program writes.
-    #[error("{} is not a file of this program: {error}", path.display())]
-    Format {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: serde_json::Error,
-    },
+    /// A file cannot be read or written, or is not of this program.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A file was begun with other options.
     #[error("{} was begun with other options", .0.display())]
     OtherOptions(PathBuf),

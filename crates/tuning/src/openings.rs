@@ -53,7 +53,8 @@ pub fn play_openings(
     games: u32,
     threads: usize,
 ) -> Result<(), TuningError> {
-    play_lines(path, games, threads, |number| opening_game(plan, number))
+    let game = |number| opening_game(plan, number);
+    Ok(play_lines(path, games, threads, game)?)
 }
 
 /// The games of a file that somebody has won.
@@ -62,7 +63,7 @@ pub fn play_openings(
 ///
 /// A file that cannot be read, or is not one of these.
 pub fn read_openings(path: &Path) -> Result<Vec<OpeningGame>, TuningError> {
-    read_lines(path)
+    Ok(read_lines(path)?)
 }
 
 /// The game of this number; `None` if nobody has won it.

@@ -48,9 +48,8 @@ pub fn play_screen(
     games: u32,
     threads: usize,
 ) -> Result<(), TuningError> {
-    play_lines(path, games, threads, |number| {
-        screen_game(weights, plan, number)
-    })
+    let game = |number| screen_game(weights, plan, number);
+    Ok(play_lines(path, games, threads, game)?)
 }
 
 /// The games of a file that somebody has won.
@@ -59,7 +58,7 @@ pub fn play_screen(
 ///
 /// A file that cannot be read, or is not one of these.
 pub fn read_screen(path: &Path) -> Result<Vec<ScreenGame>, TuningError> {
-    read_lines(path)
+    Ok(read_lines(path)?)
 }
 
 /// The game of this number; `None` if nobody has won it.

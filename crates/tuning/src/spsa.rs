@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path, sync::Arc};
 
-use brickwood_arena::{Deal, Ending, Player, in_parallel};
+use brickwood_arena::{Deal, Ending, FileError, Player, in_parallel};
 use brickwood_bots::Bot;
 use brickwood_bots::tuning::Weights;
 use brickwood_rules::{Edition, SeatSet};
@@ -82,11 +82,11 @@ impl Tuning {
         if !path.exists() {
             return Ok(new);
         }
-        let text = fs::read_to_string(path).map_err(|error| TuningError::File {
+        let text = fs::read_to_string(path).map_err(|error| FileError::Access {
             path: path.to_owned(),
             error,
         })?;
-        let begun: Self = serde_json::from_str(&text).map_err(|error| TuningError::Format {
+        let begun: Self = serde_json::from_str(&text).map_err(|error| FileError::Format {
             path: path.to_owned(),
             error,
         })?;
@@ -109,10 +109,11 @@ impl Tuning {
         let part = path.with_extension("part");
         fs::write(&part, text)
             .and_then(|()| fs::rename(&part, path))
-            .map_err(|error| TuningError::File {
+            .map_err(|error| FileError::Access {
                 path: path.to_owned(),
                 error,
-            })
+            })?;
+        Ok(())
     }
 
     /// The number of steps that are done.
