@@ -1,10 +1,13 @@
 //! What else could be done in a decision.
 
-use brickwood_rules::{Action, Phase, State};
+use brickwood_rules::{Action, Game, InformationState, Phase, State};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 
 use crate::evaluation::Evaluator;
+use crate::land::Land;
 use crate::search::plans;
-use crate::{DecisionContext, opening, robber};
+use crate::{DecisionContext, Hints, belief, opening, robber};
 
 /// What a decision is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -55,8 +58,30 @@ impl DecisionKind {
     }
 }
 
-/// The other actions that are worth comparing with this one, the best first; none where alternatives are not looked at.
-pub(crate) fn alternatives(
+/// The other actions that are worth comparing with this one of the viewer's, the best first; empty where alternatives are not
+/// looked at. None for a spectator. Cards that the viewer cannot see change nothing; `seed` guesses them.
+pub fn alternatives<'a>(
+    game: &Game,
+    known: impl Into<InformationState<'a>>,
+    chosen: Action,
+    seed: u64,
+) -> Option<Vec<Action>> {
+    let known = known.into();
+    let belief = belief(game, known);
+    let hints = Hints {
+        belief: belief.as_ref(),
+        bounds: known.bounds,
+    };
+    let land = Land::new(game, known.view.dice_deck);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let context = DecisionContext::new(&land, known.view, hints, &mut rng)?;
+    let guesses = context.guesses(&mut rng);
+    let evaluator = Evaluator::new(&context);
+    Some(others(&context, &evaluator, &guesses, chosen))
+}
+
+/// Likewise, in a decision that is being made.
+pub(crate) fn others(
     context: &DecisionContext,
     evaluator: &Evaluator,
     guesses: &[State],

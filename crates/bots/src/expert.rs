@@ -1,22 +1,19 @@
 //! The expert level: the hard level, whose actions and offers in its turn are compared with others by playouts of a round.
 
-use std::rc::Rc;
-
-use brickwood_rules::{Action, State, Step};
+use brickwood_rules::Action;
 use libm::{expf, sqrtf};
-use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use crate::alternatives::{DecisionKind, alternatives};
+use crate::alternatives::{DecisionKind, others};
+use crate::comparison::Comparison;
 use crate::evaluation::{Evaluator, Scale};
-use crate::playout::Playouts;
 use crate::{DecisionContext, hard};
 
 /// How many actions are compared.
 const ACTIONS: usize = 4;
 
 /// How many playouts each of them gets.
-const PLAYOUTS: usize = 20;
+const PLAYOUTS: u64 = 20;
 
 /// From how many guesses at the others' cards they start.
 const GUESSES: usize = 8;
@@ -27,9 +24,9 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
     if !matches!(kind, Some(DecisionKind::Turn | DecisionKind::Offer)) {
         return Some(chosen);
     }
+    let comparison = Comparison::of(context, GUESSES, rng);
     let evaluator = Evaluator::new(context);
-    let guesses: Vec<State> = (0..GUESSES).filter_map(|_| context.guess(rng)).collect();
-    let others = alternatives(context, &evaluator, &guesses, chosen);
+    let others = others(context, &evaluator, comparison.guesses(), chosen);
     let actions: Vec<Action> = std::iter::once(chosen)
         .chain(others)
         .take(ACTIONS)
@@ -37,40 +34,26 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
     if actions.len() < 2 {
         return Some(chosen);
     }
-    let chances = play_out(context, &actions, &guesses, rng);
-    Some(best(&actions, &chances))
+    Some(best(&actions, &chances(context, &comparison, &actions)))
 }
 
-/// The chances to win after each action, one for each playout of a round. Playouts of the same place in the lists start
-/// from the same guess and have the same luck.
-fn play_out(
+/// The chances to win after each action, one for each playout.
+fn chances(
     context: &DecisionContext,
+    comparison: &Comparison,
     actions: &[Action],
-    guesses: &[State],
-    rng: &mut ChaCha8Rng,
 ) -> Vec<Vec<f32>> {
-    let (game, seat) = (context.game, context.seat);
-    let playouts = Playouts::new(game, &context.state, Rc::clone(&context.nodes));
     let scale = Scale::plain(context.weights.sharpness);
-    let evaluator = Evaluator::open(context.land, &context.state, seat, scale);
-    let until = context.state.turn() + u16::from(game.rules().players);
+    let evaluator = Evaluator::open(context.land, &context.state, context.seat, scale);
     let mut chances = vec![Vec::new(); actions.len()];
-    for guess in guesses.iter().cycle().take(PLAYOUTS) {
-        let seed = rng.random();
-        let chance = |action: &Action| {
-            let action = *action;
-            let next = guess.apply(game, Step::Action { seat, action }).ok()?;
-            let end = playouts.play(&next, seed, until);
-            Some(1.0 / (1.0 + expf(-evaluator.value(&end))))
-        };
-        let found: Option<Vec<f32>> = actions.iter().map(chance).collect();
+    for number in 0..PLAYOUTS {
+        let ends = comparison.ends(actions, number);
         // A comparison that was cut short does not count.
         if context.nodes.are_spent() {
             break;
         }
-        let Some(found) = found else { continue };
-        for (chances, chance) in chances.iter_mut().zip(found) {
-            chances.push(chance);
+        for (chances, end) in chances.iter_mut().zip(ends.iter().flatten()) {
+            chances.push(1.0 / (1.0 + expf(-evaluator.value(end))));
         }
     }
     chances

@@ -10,6 +10,7 @@ mod advice;
 mod alternatives;
 mod appraisal;
 mod belief;
+mod comparison;
 mod discard;
 mod easy;
 mod evaluation;
@@ -47,8 +48,10 @@ use crate::land::Land;
 use crate::nodes::Nodes;
 
 pub use advice::{Judgment, advise};
+pub use alternatives::alternatives;
 pub use appraisal::Appraiser;
 pub use belief::{Belief, Development, Hands};
+pub use comparison::Comparison;
 pub use evaluation::{Scale, ease_lead, nearness};
 pub use manner::Manner;
 pub use strength::{after_set_up, strengths};

@@ -8,7 +8,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::alternatives::alternatives;
+use crate::alternatives::others;
 use crate::evaluation::{Evaluator, Scale};
 use crate::land::Land;
 use crate::nodes::Nodes;
@@ -42,7 +42,7 @@ pub fn siblings(
     let nodes = Rc::new(Nodes::unlimited());
     let context = DecisionContext::known(&land, &view, seat, state, nodes, Care::FULL);
     let evaluator = Evaluator::new(&context);
-    let mut others = alternatives(&context, &evaluator, &[*state], chosen);
+    let mut others = others(&context, &evaluator, &[*state], chosen);
     if let Some((_best, rest)) = others.split_first_mut() {
         rest.shuffle(rng);
     }
