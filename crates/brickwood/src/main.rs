@@ -14,6 +14,7 @@ mod manual;
 mod matches;
 mod perft;
 mod play;
+mod puzzles;
 mod replay;
 mod reports;
 mod serve;
@@ -58,6 +59,8 @@ enum Command {
     Replay(replay::Options),
     /// Say what the choices and the luck of a recorded game were worth (see docs/book/analysis.md).
     Analyse(analyse::Options),
+    /// Make questions from games of strong bots, with what each answer is worth (see docs/book/puzzles.md).
+    Puzzles(puzzles::Options),
     /// Write games, decisions and standings as Parquet files, for learning programs (see
     /// docs/book/python/datasets.md).
     #[cfg(feature = "data")]
@@ -111,6 +114,7 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Engine => engine::run(),
         Command::Replay(options) => replay::run(options),
         Command::Analyse(options) => analyse::run(options),
+        Command::Puzzles(options) => puzzles::run(options),
         #[cfg(feature = "data")]
         Command::Data(options) => data::run(options),
         #[cfg(not(feature = "data"))]

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too; all without `brickwood-`.
-const ROOMS: [(&str, &[&str]); 26] = [
+const ROOMS: [(&str, &[&str]); 27] = [
     ("rules", &[]),
     ("notation", &["rules"]),
     ("fair", &["rules"]),
@@ -19,6 +19,10 @@ const ROOMS: [(&str, &[&str]); 26] = [
     ),
     ("arena", &["rules", "notation", "bots"]),
     ("engine", &["rules", "notation", "bots", "arena"]),
+    (
+        "puzzles",
+        &["rules", "notation", "bots", "arena", "analysis"],
+    ),
     ("tuning", &["rules", "notation", "bots", "arena", "dataset"]),
     ("episodes", &["rules", "bots", "encode", "arena"]),
     ("dataset", &["rules", "notation", "bots", "encode", "arena"]),
@@ -68,6 +72,7 @@ const ROOMS: [(&str, &[&str]); 26] = [
             "notation",
             "bots",
             "analysis",
+            "puzzles",
             "arena",
             "engine",
             "fair",

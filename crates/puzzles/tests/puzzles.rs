@@ -1,0 +1,150 @@
+//! What questions promise.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use brickwood_bots::guesses;
+use brickwood_notation::{parse_action, parse_view};
+use brickwood_puzzles::{Judge, Kind, Puzzle, PuzzlePlan, find, puzzles, write_puzzles};
+use brickwood_rules::{Edition, Rules};
+
+const RULES: Rules = Edition::Modern.rules(4);
+
+/// A collection of kinds that are soon found.
+fn quick() -> PuzzlePlan {
+    PuzzlePlan {
+        rules: RULES,
+        kinds: vec![Kind::SecondSettlement, Kind::Trade],
+        of_each: 1,
+        seed: 40,
+        playouts: 40,
+    }
+}
+
+/// The first question of a kind.
+fn question(kind: Kind) -> brickwood_puzzles::Question {
+    (0..)
+        .find_map(|seed| find(RULES, seed, kind).expect("the rules can be played"))
+        .expect("some game has one")
+}
+
+#[test]
+fn every_kind_has_questions_whose_answers_are_of_it_and_differ() {
+    for kind in Kind::ALL {
+        let question = question(kind);
+        let answers = &question.answers;
+        assert!((2..=5).contains(&answers.len()), "{kind:?}");
+        for (place, answer) in answers.iter().enumerate() {
+            assert!(kind.takes(*answer), "{kind:?}: {answer:?}");
+            assert!(!answers[..place].contains(answer), "{kind:?}: {answer:?}");
+        }
+    }
+}
+
+#[test]
+fn what_answers_are_worth_follows_from_what_the_seat_knows() {
+    for kind in Kind::ALL {
+        let question = question(kind);
+        let judge = Judge {
+            seed: 3,
+            playouts: 8,
+        };
+        let worth = judge.worth(&question);
+        for other in guesses(&question.game, &question.view, 3, 9) {
+            // Another state that looks the same to the seat.
+            let mut same = question.clone();
+            same.view = other.view(&question.game, Some(question.seat));
+            assert_eq!(same.view, question.view, "{kind:?}");
+            assert_eq!(judge.worth(&same), worth, "{kind:?}");
+        }
+    }
+}
+
+#[test]
+fn a_collection_is_the_same_on_any_number_of_threads_and_goes_on_where_it_was_stopped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (one, two) = (folder.path().join("one"), folder.path().join("two"));
+    write_puzzles(&one, &quick(), 1, |_| ()).expect("questions");
+    let whole = fs::read_to_string(&one).expect("a file");
+    // A run that was killed in the middle of a line.
+    fs::write(&two, &whole[..whole.len() / 3]).expect("a file");
+    write_puzzles(&two, &quick(), 2, |_| ()).expect("questions");
+    assert_eq!(fs::read_to_string(&two).expect("a file"), whole);
+
+    let found = puzzles(&one).expect("a collection");
+    for kind in quick().kinds {
+        let of_kind = found.iter().filter(|puzzle| puzzle.kind == kind);
+        assert_eq!(of_kind.count(), 1, "{kind:?}");
+    }
+    for puzzle in found {
+        let view = parse_view(&puzzle.view).expect("a view");
+        let topology = view.game.board().topology();
+        for answer in &puzzle.answers {
+            parse_action(topology, answer).expect("an action");
+        }
+        assert_eq!(puzzle.answers.len(), puzzle.worth.len());
+        assert!(puzzle.worth.is_sorted_by(|a, b| a.chance >= b.chance));
+    }
+}
+
+#[test]
+fn a_file_that_is_no_collection_is_refused_and_left_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("notes");
+    fs::write(&path, "buy bread\n").expect("a file");
+    let error = write_puzzles(&path, &quick(), 1, |_| ()).expect_err("not a collection");
+    assert!(
+        error.to_string().contains("is not a file of this program"),
+        "{error}"
+    );
+    assert_eq!(fs::read_to_string(&path).expect("a file"), "buy bread\n");
+}
+
+/// The year that comes with Brickwood.
+fn year() -> Vec<Puzzle> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/year.jsonl");
+    puzzles(&path).expect("a collection")
+}
+
+#[test]
+fn the_year_has_a_question_of_each_kind_for_53_weeks_and_no_two_alike() {
+    let year = year();
+    for kind in Kind::ALL {
+        let of_kind = year.iter().filter(|puzzle| puzzle.kind == kind);
+        assert_eq!(of_kind.count(), 53, "{kind:?}");
+    }
+    let boards: HashSet<String> = year
+        .iter()
+        .map(|puzzle| puzzle.question().expect("a question"))
+        .map(|question| format!("{:?}", question.game.board()))
+        .collect();
+    assert_eq!(boards.len(), year.len());
+}
+
+#[test]
+fn the_best_answers_of_the_year_lead_by_two_standard_errors_and_one_point() {
+    for puzzle in year() {
+        let best = puzzle.worth[0];
+        for other in &puzzle.worth[1..] {
+            let lead = best.chance - other.chance;
+            // Both are rounded.
+            assert!(
+                lead + 1 >= 2 * other.doubt && lead + 1 >= 10,
+                "{}",
+                puzzle.view
+            );
+        }
+    }
+}
+
+#[test]
+fn a_sample_of_the_year_holds_when_it_is_played_anew() {
+    let judge = Judge {
+        seed: 20,
+        playouts: 40,
+    };
+    for puzzle in year().iter().step_by(75) {
+        assert_eq!(puzzle.holds(judge), Some(true), "{}", puzzle.view);
+    }
+}
