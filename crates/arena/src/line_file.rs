@@ -52,13 +52,21 @@ impl LineFile {
             String::new()
         };
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let lines = parse(path, &text[..whole])?;
+        let (whole, rest) = text.split_at(whole);
+        let lines = parse(path, whole)?;
+        // What is no beginning of a line is somebody else's.
+        if let Err(error) = serde_json::from_str::<T>(rest)
+            && !error.is_eof()
+        {
+            let path = path.to_owned();
+            return Err(FileError::Format { path, error });
+        }
         let file = OpenOptions::new()
             .create(true)
             .append(true)
             .open(path)
             .map_err(fail)?;
-        file.set_len(whole as u64).map_err(fail)?;
+        file.set_len(whole.len() as u64).map_err(fail)?;
         let path = path.to_owned();
         Ok((Self { path, file }, lines))
     }

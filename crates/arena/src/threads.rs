@@ -36,6 +36,7 @@ pub fn in_order<T: Send>(
     let (next, is_over) = (AtomicU64::new(numbers.start), AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
     let work = |sender: mpsc::Sender<(u64, T)>| {
+        let _guard = StopIfPanicking(&is_over);
         while !is_over.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
             // Nobody listens any more once it has broken off.
@@ -63,4 +64,15 @@ pub fn in_order<T: Send>(
             }
         }
     });
+}
+
+/// Stops all threads where one of them panics: the others would wait for its result for ever.
+struct StopIfPanicking<'a>(&'a AtomicBool);
+
+impl Drop for StopIfPanicking<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
 }

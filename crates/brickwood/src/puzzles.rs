@@ -30,7 +30,7 @@ pub(crate) struct Options {
     weeks: u16,
     #[command(flatten)]
     rules: RulesOptions,
-    /// The seed of the first game; the seeds of later games count up from it
+    /// The seed of the first game, or of the check; the seeds of later games count up from it
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many times each answer is played on

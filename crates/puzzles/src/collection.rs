@@ -54,17 +54,18 @@ impl Puzzle {
             .to_owned()
     }
 
-    /// The question, without what is known of the answers. None if it is none.
+    /// The question alone. None where the view or an answer cannot be read, or there is nothing to choose.
     pub fn question(&self) -> Option<Question> {
         let SeenPosition { game, view, .. } = parse_view(&self.view).ok()?;
         let topology = game.board().topology();
         let answers = self.answers.iter();
         let answers: Result<_, _> = answers.map(|text| parse_action(topology, text)).collect();
+        let answers: Vec<Action> = answers.ok()?;
         Some(Question {
             kind: self.kind,
             seat: view.viewer?,
             view,
-            answers: answers.ok()?,
+            answers: (answers.len() > 1).then_some(answers)?,
             game: Arc::new(game),
         })
     }
@@ -109,7 +110,7 @@ pub struct PuzzlePlan {
 }
 
 /// Adds questions to a collection until it has so many of each kind. The game of each number is searched for a question of
-/// one kind, which are taken in turn. `written` is told how many questions there are after each game.
+/// one kind, which are taken in turn. `written` is told how many questions there are, after each new one.
 ///
 /// # Errors
 ///
@@ -145,7 +146,7 @@ pub fn write_puzzles(
         let (kind, line) = found?;
         let line = line.filter(|puzzle| {
             let alike: &mut usize = verbs.entry((kind, puzzle.verb())).or_default();
-            let is_new = !kind.has_verbs() || *alike < plan.of_each.div_ceil(2);
+            let is_new = !kind.mixes_actions() || *alike < plan.of_each.div_ceil(2);
             // It was searched for before others of its kind were written.
             let is_wanted = is_new && counts.of(kind) < plan.of_each;
             *alike += usize::from(is_wanted);

@@ -93,8 +93,9 @@ impl Kind {
         }
     }
 
-    /// Whether there is more than one kind of answer. No kind is then the best one in more than half of the questions.
-    pub(crate) const fn has_verbs(self) -> bool {
+    /// Whether its answers are different actions, such as buying a card and ending the turn. A collection then has no action as
+    /// the best answer of more than half of its questions.
+    pub(crate) const fn mixes_actions(self) -> bool {
         matches!(self, Self::Trade | Self::Cards | Self::LastPoints)
     }
 

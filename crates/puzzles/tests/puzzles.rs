@@ -89,6 +89,17 @@ fn a_collection_is_the_same_on_any_number_of_threads_and_goes_on_where_it_was_st
 }
 
 #[test]
+fn a_file_without_a_whole_line_is_kept_unless_a_question_begins_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("notes");
+    for text in ["buy bread", "[1, 2]"] {
+        fs::write(&path, text).expect("a file");
+        write_puzzles(&path, &quick(), 1, |_| ()).expect_err("not a collection");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), text);
+    }
+}
+
+#[test]
 fn a_file_that_is_no_collection_is_refused_and_left_as_it_is() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("notes");
