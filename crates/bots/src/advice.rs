@@ -43,7 +43,52 @@ pub fn advise<'a>(
     terms: Option<Terms>,
     seed: u64,
 ) -> Option<Judgment> {
-    let known = known.into();
+    with_adviser(game, known.into(), seed, |adviser, rng| {
+        let context = adviser.context;
+        let view = context.view;
+        let terms = terms.or(match view.phase {
+            Phase::Trade { trade } => Some(trade.terms),
+            _ => None,
+        });
+        let is_asked = has_a_choice(view);
+        let best = || {
+            let action = hard::choose(context, rng)?;
+            let is_legal = context.after(action).is_some();
+            is_legal.then(|| adviser.explained(action))
+        };
+        Judgment {
+            best: is_asked.then(best).flatten(),
+            places: if is_asked {
+                adviser.places(view)
+            } else {
+                Vec::new()
+            },
+            trade: terms.and_then(|terms| adviser.trade(terms)),
+        }
+    })
+}
+
+/// These actions of the viewer, which are legal, with what speaks for each of them. The same arguments give the
+/// same reasons; `seed` guesses the hidden cards. None for a spectator.
+pub fn explain<'a>(
+    game: &Game,
+    known: impl Into<InformationState<'a>>,
+    actions: &[Action],
+    seed: u64,
+) -> Option<Vec<AdvisedAction>> {
+    with_adviser(game, known.into(), seed, |adviser, _| {
+        let actions = actions.iter();
+        actions.map(|action| adviser.explained(*action)).collect()
+    })
+}
+
+/// What the hard level says to the viewer. None for a spectator.
+fn with_adviser<T>(
+    game: &Game,
+    known: InformationState<'_>,
+    seed: u64,
+    says: impl FnOnce(&Adviser<'_>, &mut ChaCha8Rng) -> T,
+) -> Option<T> {
     let (view, belief) = (known.view, belief(game, known));
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let hints = Hints {
@@ -59,27 +104,7 @@ pub fn advise<'a>(
         evaluator: &evaluator,
         guesses: &guesses,
     };
-    let terms = terms.or(match view.phase {
-        Phase::Trade { trade } => Some(trade.terms),
-        _ => None,
-    });
-    let is_asked = has_a_choice(view);
-    let best = || {
-        let action = hard::choose(&context, &mut rng)?;
-        context.after(action).is_some().then(|| AdvisedAction {
-            action,
-            reason: adviser.reason(action),
-        })
-    };
-    Some(Judgment {
-        best: is_asked.then(best).flatten(),
-        places: if is_asked {
-            adviser.places(view)
-        } else {
-            Vec::new()
-        },
-        trade: terms.and_then(|terms| adviser.trade(terms)),
-    })
+    Some(says(&adviser, &mut rng))
 }
 
 /// Everything that a reason is taken from.
@@ -118,6 +143,13 @@ impl Adviser<'_> {
                 })
             })
             .collect()
+    }
+
+    fn explained(&self, action: Action) -> AdvisedAction {
+        AdvisedAction {
+            action,
+            reason: self.reason(action),
+        }
     }
 
     /// What speaks for an action.

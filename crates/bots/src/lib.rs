@@ -47,7 +47,7 @@ use crate::evaluation::Weights;
 use crate::land::Land;
 use crate::nodes::Nodes;
 
-pub use advice::{Judgment, advise};
+pub use advice::{Judgment, advise, explain};
 pub use alternatives::alternatives;
 pub use appraisal::Appraiser;
 pub use belief::{Belief, Development, Hands};

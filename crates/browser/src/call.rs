@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::analysis::{Analysis, advise};
+use crate::exercise::exercise;
 use crate::tables::Tables;
 
 /// A call.
@@ -91,6 +92,8 @@ pub(crate) enum Call {
         steps: usize,
         seat: Seat,
     },
+    /// A decision of the viewer of a view, between some actions; all of them in notation.
+    Exercise { view: String, answers: Vec<String> },
 }
 
 impl Call {
@@ -160,6 +163,7 @@ impl Call {
                 steps,
                 seat,
             } => json(&advise(&record, steps, seat)?),
+            Self::Exercise { view, answers } => json(&exercise(&view, &answers)?),
             Self::StatisticsOfRecord { record } => {
                 json(&counted(&played_game_of_record(&record)?)?)
             }

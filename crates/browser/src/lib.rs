@@ -8,6 +8,7 @@
 mod abi;
 mod analysis;
 mod call;
+mod exercise;
 mod module;
 mod tables;
 

@@ -5,8 +5,8 @@ use ts_rs::{Config, TS};
 
 use crate::{
     Addresses, BoardOrder, BoardReport, ClientMessage, Created, DraftOrder, DraftReport,
-    EditionInfo, FillOrder, JoinTable, Me, NewTable, PROTOCOL, Problem, Replay, ServerMessage,
-    SetUpOrder, TableSummary,
+    EditionInfo, Exercise, FillOrder, JoinTable, Me, NewTable, PROTOCOL, Problem, Replay,
+    ServerMessage, SetUpOrder, TableSummary,
 };
 
 /// Writes the declarations of every message and all that they contain below `folder`.
@@ -31,6 +31,7 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     Addresses::export_all(&config)?;
     EditionInfo::export_all(&config)?;
     Replay::export_all(&config)?;
+    Exercise::export_all(&config)?;
     TableSummary::export_all(&config)?;
     Problem::export_all(&config)?;
     // No message contains it, but the analysis of a game does.

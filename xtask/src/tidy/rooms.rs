@@ -45,6 +45,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
             "rules",
             "notation",
             "protocol",
+            "bots",
             "analysis",
             "table",
         ],

@@ -1,59 +1,17 @@
 //! The coach in a record knows what its seat knew, and nothing else.
 
-use std::fs;
-
 use brickwood_browser::Module;
-use brickwood_rules::{Game, History, Seat, State, Step, View};
-use brickwood_table::{PlayedGame, played_game_of_record};
+use brickwood_rules::Seat;
+use brickwood_table::played_game_of_record;
 use serde_json::{Value, json};
 
-const RECORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests-data/records");
-/// How many lines after a hidden card the advice is compared.
-const LATER: usize = 9;
-
-fn record(name: &str) -> String {
-    fs::read_to_string(format!("{RECORDS}/{name}.record")).expect("the record is there")
-}
+use crate::records::{beside, known, play, record};
 
 fn advice(record: &str, steps: usize, seat: Seat) -> Value {
     let call = json!({ "call": "advise", "record": record, "steps": steps, "seat": seat });
     let answer = Module::default().call(call.to_string().as_bytes());
     let answer: Value = serde_json::from_str(&answer).expect("JSON");
     answer["ok"].clone()
-}
-
-fn play(game: &Game, steps: &[Step]) -> State {
-    steps.iter().fold(State::new(game), |state, step| {
-        state.apply(game, *step).expect("a legal step")
-    })
-}
-
-/// Everything that a seat has been told.
-fn known(played: &PlayedGame, seat: Seat) -> (View, History) {
-    let PlayedGame { game, steps, .. } = played;
-    let history = History::from_steps(game, Some(seat), steps.iter().copied());
-    let view = play(game, steps).view(game, Some(seat));
-    (view, history.expect("legal steps"))
-}
-
-/// A record up to a hidden card and some lines on, and the same with another card that could have been there.
-fn beside(lines: &[&str], at: usize) -> Option<(String, String)> {
-    let kinds: &[&str] = match lines[at].split_whitespace().next()? {
-        "stolen" => &["stolen B", "stolen L", "stolen W", "stolen G", "stolen O"],
-        "drawn" => &["drawn knight", "drawn victory-point", "drawn monopoly"],
-        _ => return None,
-    };
-    (at + 1..=lines.len().min(at + 1 + LATER))
-        .rev()
-        .find_map(|end| {
-            let others = kinds.iter().filter(|kind| **kind != lines[at]);
-            let mut texts = others.map(|other| {
-                let changed = [&lines[..at], &[*other][..], &lines[at + 1..end]].concat();
-                changed.join("\n") + "\n"
-            });
-            let other = texts.find(|text| played_game_of_record(text).is_ok())?;
-            Some((lines[..end].join("\n") + "\n", other))
-        })
 }
 
 #[test]

@@ -2,4 +2,6 @@
 
 mod advice;
 mod driver;
+mod exercise;
+mod records;
 mod same_game;

@@ -103,7 +103,7 @@ pub fn replay_of_record(text: &str) -> Result<Replay, Problem> {
     let header = record.header;
     let info = TableInfo::of(String::new(), None, header.edition, *header.game.rules());
     let game = &header.game;
-    let mut seats = seats(&header.seats);
+    let mut seats = seats_of_headers(&header.seats);
     read_former(&header.notes, &mut seats);
     let replay = replay(info, game, seats, &record.steps);
     let mut replay = replay.expect("the reader has played every step");
@@ -127,9 +127,19 @@ pub fn played_game_of_record(text: &str) -> Result<PlayedGame, Problem> {
     })
 }
 
+/// So many seats of hard bots that nobody has named, for the page.
+pub fn seats_of_bots(count: usize) -> Vec<SeatInfo> {
+    let seats = Color::ALL.iter().take(count).map(|color| SeatHeader {
+        color: color.word().to_owned(),
+        player: RecordedPlayer::Bot(BotLevel::Hard.word()),
+        name: String::new(),
+    });
+    seats_of_headers(&seats.collect::<Vec<_>>())
+}
+
 /// The seats for the page. Other programs have other colors and bots: such seats are shown in a free color,
 /// and as hard bots.
-fn seats(headers: &[SeatHeader]) -> Vec<SeatInfo> {
+fn seats_of_headers(headers: &[SeatHeader]) -> Vec<SeatInfo> {
     let named = |header: &SeatHeader| {
         Color::ALL
             .into_iter()

@@ -119,6 +119,8 @@ async function work(ask: WorkerQuestion): Promise<unknown> {
         steps: ask.steps,
         seat: ask.seat,
       });
+    case 'exercise':
+      return module.call({ call: 'exercise', view: ask.view, answers: ask.answers });
     case 'rematch':
       return { id: await request(ask.table, (by) => ({ type: 'rematch', ...by })) };
     case 'join': {

@@ -710,6 +710,32 @@ missing: SeatSet,
 left_ms: number, };
 
 /**
+ * A decision of a seat, as far as the seat knows, with what it could do: everything that a page needs to ask what is best
+ * there, and to say why. It follows from what the seat knows, and from nothing else.
+ */
+export type Exercise = { 
+/**
+ * What is fixed. The id is empty; `you` is the seat that decides.
+ */
+table: TableInfo, 
+/**
+ * The board.
+ */
+board: BoardInfo, 
+/**
+ * Who sits where: bots, as in the replay of a record that names nobody.
+ */
+seats: Array<SeatInfo>, 
+/**
+ * What the seat sees.
+ */
+view: View, 
+/**
+ * What it could do, in the order in which it was asked about, and what speaks for it.
+ */
+answers: Array<AdvisedAction>, };
+
+/**
  * One draw.
  */
 export type FairDraw = { 

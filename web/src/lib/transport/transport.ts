@@ -11,6 +11,7 @@ import type {
   DraftOrder,
   DraftReport,
   EditionInfo,
+  Exercise,
   FillOrder,
   GameStatistics,
   JoinTable,
@@ -89,6 +90,8 @@ export interface InBrowser extends Anywhere {
   analyse: [{ record: string; from: number; count: number }, AnalysisPart];
   /** What the coach advises a seat after so many steps of a record. */
   advise: [{ record: string; steps: number; seat: Seat }, Advice];
+  /** A decision of the viewer of a view, between some actions; all of them in notation. */
+  exercise: [{ view: string; answers: string[] }, Exercise];
   /** Forgets a game for good. */
   delete: [{ table: string }, unknown];
 }
