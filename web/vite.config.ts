@@ -5,6 +5,7 @@ import { media } from './plugins/media.ts';
 import { chunkFileNames, isPseudoCatalog, messages } from './plugins/messages/index.ts';
 import { notices } from './plugins/notices.ts';
 import { offlineModule } from './plugins/offline-module.ts';
+import { puzzles } from './plugins/puzzles.ts';
 import { rules } from './plugins/rules/index.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
 import { staticLinks } from './plugins/static-links.ts';
@@ -42,6 +43,7 @@ export default defineConfig(({ mode }) => ({
     messages(),
     rules(),
     offlineModule(),
+    puzzles(),
     notices(LICENSES),
     serviceWorker((file) => file !== LICENSES && !isPseudoCatalog(file)),
   ],

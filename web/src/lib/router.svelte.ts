@@ -1,5 +1,6 @@
 /** Which page is shown, by the address. */
 
+import { isDay, type Day } from './day/calendar';
 import { address, pathIn } from './site';
 
 /** A page. */
@@ -14,6 +15,10 @@ export type Route =
   | { readonly page: 'settings' }
   | { readonly page: 'replay'; readonly id: string | null }
   | { readonly page: 'verify'; readonly id: string | null }
+  /** The island of a day, or of today. */
+  | { readonly page: 'day'; readonly day: Day | null }
+  /** All islands. */
+  | { readonly page: 'days' }
   | { readonly page: 'unknown' };
 
 /** The page at an address. */
@@ -34,7 +39,11 @@ export function routeOf(pathname: string): Route {
     case 'learn':
       if (/^[1-6]?$/.test(id ?? '')) return { page, lesson: Number(id) || null };
       break;
+    case 'day':
+      if (id === null || isDay(id)) return { page, day: id };
+      break;
     case '':
+    case 'days':
     case 'new':
     case 'editor':
     case 'settings':
@@ -55,6 +64,11 @@ function decoded(part: string): string | undefined {
 /** The address of a table. */
 export function tablePath(id: string): string {
   return address(`/t/${encodeURIComponent(id)}`);
+}
+
+/** The address of the island of a day, or of today. */
+export function dayPath(day: Day | null = null): string {
+  return address(day === null ? '/day' : `/day/${day}`);
 }
 
 /** The address of a finished table, step by step. */

@@ -25,13 +25,19 @@ export const replay = () =>
   page(import('./Replay.svelte'), 'table', 'narration', 'switches', 'side', 'replay');
 export const verify = () => page(import('./Verify.svelte'), 'verify');
 export const rules = () => page(import('./Rules.svelte'), 'rules', 'guide');
+export const day = () =>
+  page(
+    import('./Day.svelte'),
+    ...(['table', 'switches', 'statistics', 'coach', 'exercise', 'day'] as const),
+  );
+export const days = () => page(import('./Days.svelte'), 'day');
 export const learn = () => page(import('./Learn.svelte'), 'learn');
 export const editor = () => page(import('./Editor.svelte'), 'setup');
 export const settings = () => page(import('./Settings.svelte'), 'preferences');
 export const unknown = () => import('./Unknown.svelte');
 
 /** The pages that are the same whatever else their addresses name. */
-export const plain = { home, new: newTable, rules, editor, settings, unknown };
+export const plain = { home, new: newTable, rules, days, editor, settings, unknown };
 
 /**
  * The page of a table, and which table it is for: the page of the one before stays until this one is there. For one in
@@ -47,6 +53,6 @@ export async function tableOf(id: string) {
 
 /** Begins to load the page at an address, before anything can be drawn. */
 export function prefetch({ page }: Route): void {
-  const pages = { ...plain, table, replay, verify, learn };
+  const pages = { ...plain, table, replay, verify, day, learn };
   pages[page]().catch(() => undefined);
 }

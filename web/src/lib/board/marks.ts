@@ -1,5 +1,6 @@
 /** What points at places of the board: the best by their rank, the others by how good they are. */
 
+import type { Color } from '../protocol';
 import { samePlace, type Place } from './targets';
 
 /** The ranks that have a medal. */
@@ -12,6 +13,10 @@ export interface Mark {
   readonly rank: Rank | null;
   /** How good it is among all that are marked, from 0 to 1. */
   readonly worth: number;
+  /** What is written there. */
+  readonly label?: string;
+  /** The color of who has chosen it. */
+  readonly by?: Color | null;
 }
 
 /** The mark of a place, if it has one. */

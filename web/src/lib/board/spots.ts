@@ -3,7 +3,7 @@
 import type { BoardInfo } from '../protocol';
 import { hexCenter, intersectionPoint, pathPlace, robberPlace, type Point } from './geometry';
 import { readingOrder, type Spot } from './navigation';
-import type { Pick, PickPiece, Place, PlaceKind, Targets } from './targets';
+import type { Pick, PickPiece, Place, PlaceKind, SeveralTargets, Targets } from './targets';
 
 /** A place on the drawing. */
 export interface BoardSpot extends Spot, Place {
@@ -28,8 +28,11 @@ export function spotAt(
 }
 
 /** The places that are lit, in reading order. */
-export function litSpots(board: BoardInfo, targets: Targets): BoardSpot[] {
+export function litSpots(board: BoardInfo, targets: Targets | SeveralTargets): BoardSpot[] {
   if (targets.kind === 'none') return [];
+  if (targets.kind === 'several') {
+    return readingOrder(targets.sets.flatMap((set) => litSpots(board, set)));
+  }
   const { kind, piece, ids } = targets;
   return readingOrder(ids.flatMap((id) => spotAt(board, { kind, id }, piece) ?? []));
 }

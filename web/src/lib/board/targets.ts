@@ -29,6 +29,13 @@ export type TargetSet =
 /** What is lit on the board now. */
 export type Targets = { kind: 'none' } | TargetSet;
 
+/** Places of several kinds that are lit together. */
+export interface SeveralTargets {
+  readonly kind: 'several';
+  readonly sets: readonly TargetSet[];
+  readonly seat: number;
+}
+
 /** The accessible names of places. */
 export interface PlaceLabels {
   intersection: (id: number) => string;

@@ -5,78 +5,16 @@ import { logLines, type LogLine } from '../game/log-lines';
 import { words } from '../game/log-parts';
 import type { TableSnapshot } from '../game/snapshot';
 import { playerPanels, type PlayerPanel } from '../game/player-panels';
-import type { Choices, Replay, ReplayLine, Scene, Seat, TableOptions, View } from '../protocol';
+import { stillSnapshot } from '../game/still';
+import type { Replay, ReplayLine, Scene, Seat, View } from '../protocol';
 
 /** Whose cards lie open: everybody's, or those of one seat. */
 export type Eyes = Seat | 'all';
 
-const NOTHING: Choices = {
-  to_act: false,
-  roll: false,
-  end_turn: false,
-  undo: false,
-  pass: false,
-  first_cards: [],
-  roads: [],
-  settlements: [],
-  cities: [],
-  buy_development_card: false,
-  play: [],
-  plenty: 0,
-  robber: [],
-  victims: [],
-  discard: 0,
-  rates: [4, 4, 4, 4, 4],
-  maritime_trade: false,
-  bank_trades: [],
-  offer: false,
-  suggest: false,
-  decline_all: false,
-  partners: [],
-  blocked: [],
-  answer: false,
-  accept: false,
-  confirm: [],
-  withdraw: false,
-  why_not: [],
-};
-
-/** A game that is over is run in no way any more. */
-const OPTIONS: TableOptions = {
-  public: false,
-  start: 'when_full',
-  spectators: { type: 'allowed' },
-  chat: 'off',
-  clock: { type: 'off' },
-  extensions: 0,
-  absence: 'bot',
-  grace_s: 60,
-  bot_pace: 'normal',
-  coach: 'never',
-};
-
 /** How the game stood after so many steps. */
 export function snapshotAt(replay: Replay, at: number, eyes: Eyes): TableSnapshot {
-  return {
-    table: { ...replay.table, you: null },
-    board: replay.board,
-    seq: at,
-    now_ms: 0,
-    // Who is there now is no part of what happened then.
-    seats: replay.seats.map((seat) => ({ ...seat, present: true, away: false, left_ms: null })),
-    started: true,
-    paused: false,
-    host: false,
-    options: OPTIONS,
-    code: null,
-    view: opened(sceneAt(replay, at), eyes),
-    choices: NOTHING,
-    offer: null,
-    suggestions: [],
-    seating: { requests: [], remedies: [], votes: [], ending: null, removed: [] },
-    declining: [],
-    clock: null,
-  };
+  const view = opened(sceneAt(replay, at), eyes);
+  return stillSnapshot({ ...replay, table: { ...replay.table, you: null }, view }, at);
 }
 
 /** The players' cards, with the hands that lie open to these eyes. */

@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { later, type Day } from './calendar';
+import { keepDay, readDays, streak, type Kept } from './kept';
+
+const TODAY = '2026-11-27';
+const answered = (onTime = true) => ({ answer: 'robber c3', rank: 2, of: 5, onTime });
+const kept = (...days: [by: number, onTime?: boolean][]): Kept =>
+  Object.fromEntries(days.map(([by, onTime]) => [later(TODAY, by), answered(onTime)]));
+
+describe('a streak', () => {
+  it('counts the days in a row up to today', () => {
+    expect(streak(kept([0], [-1], [-2]), TODAY)).toBe(3);
+  });
+
+  it('stands while today can still be answered', () => {
+    expect(streak(kept([-1], [-2]), TODAY)).toBe(2);
+  });
+
+  it('ends with a day that was missed', () => {
+    expect(streak(kept([0], [-2], [-3]), TODAY)).toBe(1);
+    expect(streak(kept([-2], [-3]), TODAY)).toBe(0);
+  });
+
+  it('is not mended later', () => {
+    expect(streak(kept([0], [-1, false], [-2]), TODAY)).toBe(1);
+  });
+});
+
+describe('what is kept', () => {
+  const stored = new Map<Day, string>();
+
+  beforeEach(() => {
+    stored.clear();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    });
+  });
+
+  it('is the first answer to a question', () => {
+    keepDay(TODAY, answered());
+    keepDay(TODAY, { ...answered(), rank: 1 });
+    expect(readDays()[TODAY]?.rank).toBe(2);
+  });
+
+  it('is nothing where the storage is spoilt', () => {
+    for (const spoilt of ['', '7', 'null', '{']) {
+      stored.set('brickwood.days', spoilt);
+      expect(readDays()).toEqual({});
+    }
+  });
+});
