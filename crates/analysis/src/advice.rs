@@ -50,7 +50,8 @@ pub fn advise_after(game: &Game, steps: &[Step], seat: Seat) -> Result<Option<Ad
     Ok(advise(game, known, None, steps.len() as u64))
 }
 
+/// A part of 1 in thousandths.
 #[allow(clippy::cast_sign_loss)]
-fn thousandths(chance: f32) -> u16 {
+pub(crate) fn thousandths(chance: f32) -> u16 {
     (chance * 1000.0).round() as u16
 }

@@ -33,6 +33,18 @@ struct Mind {
     bot: Bot,
 }
 
+/// A choice that was judged, and by what.
+pub(crate) struct Judged<'a> {
+    pub(crate) game: &'a Game,
+    /// What the seat knew.
+    pub(crate) known: InformationState<'a>,
+    /// None if there was nothing to judge by.
+    pub(crate) appraiser: Option<&'a Appraiser<'a>>,
+    pub(crate) choice: Choice,
+    /// Of everything that was drawn for it.
+    pub(crate) seed: u64,
+}
+
 impl Analyzer {
     /// Before the first step.
     ///
@@ -78,11 +90,7 @@ impl Analyzer {
                 Step::Chance { outcome } => strokes.extend(self.stroke(outcome)),
                 Step::TimeUp | Step::CalledOff => {}
             }
-            self.played.take(step).expect("all steps were checked");
-            let game = Arc::clone(self.played.game());
-            for (seat, mind) in Seat::all(game.rules().players).zip(&mut self.seats) {
-                mind.belief.follow(&game, self.played.told(Some(seat)));
-            }
+            self.take(step);
         }
         AnalysisPart {
             version: VERSION,
@@ -93,7 +101,38 @@ impl Analyzer {
         }
     }
 
+    /// Goes so many steps on without a look at them.
+    pub(crate) fn skip(&mut self, count: usize) {
+        for _ in 0..count {
+            let Some(step) = self.rest.next() else { break };
+            self.take(step);
+        }
+    }
+
+    /// The step that comes next.
+    pub(crate) fn next(&self) -> Option<Step> {
+        self.rest.as_slice().first().copied()
+    }
+
+    fn take(&mut self, step: Step) {
+        self.played.take(step).expect("all steps were checked");
+        let game = Arc::clone(self.played.game());
+        for (seat, mind) in Seat::all(game.rules().players).zip(&mut self.seats) {
+            mind.belief.follow(&game, self.played.told(Some(seat)));
+        }
+    }
+
     fn choice(&mut self, seat: Seat, action: Action) -> Choice {
+        self.judge(seat, action, |judged| judged.choice.clone())
+    }
+
+    /// Judges what a seat does next, and tells what it has judged by.
+    pub(crate) fn judge<T>(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        told: impl FnOnce(&Judged<'_>) -> T,
+    ) -> T {
         let (game, state) = (Arc::clone(self.played.game()), *self.played.state());
         let (game, state) = (&*game, &state);
         let step = self.done() as u32 + 1;
@@ -103,7 +142,7 @@ impl Analyzer {
         let belief = Some(&mind.belief);
         let scale = |state: &State| scale(game, state);
         let appraiser = Appraiser::new(game, &view, belief, GUESSES, seed, scale);
-        let worth = |action| appraiser.as_ref().and_then(|one| one.chance(action));
+        let worth = |action| Some(appraiser.as_ref()?.appraise(action)?.chance());
         let chance = worth(action).unwrap_or(0.0);
         let forced = is_forced(game, state, seat, action);
         let known = InformationState::new(&view, self.played.history(Some(seat)));
@@ -119,7 +158,7 @@ impl Analyzer {
                 .filter(|(best, worth)| *best != action && *worth > chance)
         };
         let (best, best_chance) = better.unwrap_or((action, chance));
-        Choice {
+        let choice = Choice {
             step,
             turn: state.turn(),
             seat,
@@ -132,7 +171,14 @@ impl Analyzer {
             } else {
                 Grade::of(best_chance - chance)
             },
-        }
+        };
+        told(&Judged {
+            game,
+            known,
+            appraiser: appraiser.as_ref(),
+            choice,
+            seed,
+        })
     }
 
     /// What an outcome was worth. Who begins is not a stroke of luck that can be told in chances: nothing

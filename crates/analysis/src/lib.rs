@@ -6,6 +6,7 @@
 //! - [`statistics`] counts what happened in a game.
 //! - [`advise`] says what the hard level would do in a seat, and why.
 //! - [`Analyzer`] says what choices cost and what luck was worth, some steps at a time.
+//! - [`reconsider`] says what a seat could have done instead.
 //!
 //! Everything is a pure function of the game. `docs/book/analysis.md` describes the figures and how well the
 //! chances hold.
@@ -15,6 +16,7 @@ mod analyzer;
 mod calibration;
 mod chance;
 mod protocol;
+mod reconsider;
 mod statistics;
 
 pub use advice::{advise, advise_after};
@@ -28,4 +30,5 @@ pub use protocol::{
     HexCounts, Luck, Moment, MomentKind, PerResource, SeatStatistics, SeatSummary, SeatTimeline,
     Stroke, SwingCause, Timeline, TradeCounts, VERSION,
 };
+pub use reconsider::{Reconsideration, reconsider};
 pub use statistics::{production_luck, statistics};

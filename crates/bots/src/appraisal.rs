@@ -13,6 +13,31 @@ use crate::{Belief, Hints, guess, robber, search, trade};
 /// How many evaluations the search of the rest of a turn may take.
 const BUDGET: usize = 400;
 
+/// What an action is worth: the log-odds of winning, by guess at the hidden cards.
+pub struct Appraisal(Vec<f32>);
+
+impl Appraisal {
+    /// The seat's chance to win, from 0 to 1.
+    pub fn chance(&self) -> f32 {
+        chance(mean(self.0.iter().map(|value| (1.0, *value))))
+    }
+
+    /// The standard error, over the guesses, of the difference from the chance with another action of the same decision.
+    pub fn doubt(&self, other: &Self) -> f32 {
+        let pairs = || self.0.iter().zip(&other.0);
+        let gains = || pairs().map(|(a, b)| chance(*a) - chance(*b));
+        let count = f32::from(self.0.len() as u16);
+        let gain = mean(gains().map(|gain| (1.0, gain)));
+        let squares: f32 = gains().map(|other| (other - gain) * (other - gain)).sum();
+        (squares / (count - 1.0).max(1.0) / count).sqrt()
+    }
+}
+
+/// The chance of these log-odds.
+fn chance(log_odds: f32) -> f32 {
+    1.0 / (1.0 + expf(-log_odds))
+}
+
 /// Values the actions of one seat in one decision, by what the seat knows.
 ///
 /// Each value is a mean over some guesses at the hidden cards, the same ones for all actions, and over what
@@ -60,15 +85,13 @@ impl<'a> Appraiser<'a> {
         })
     }
 
-    /// The seat's chance to win with this action, from 0 to 1. `None` where it is not legal.
-    pub fn chance(&self, action: Action) -> Option<f32> {
+    /// What this action is worth. `None` where it is not legal.
+    pub fn appraise(&self, action: Action) -> Option<Appraisal> {
         let values = self.guesses.iter().map(|(state, scale)| {
             let evaluator = Evaluator::open(&self.land, state, self.seat, *scale);
             self.value(&evaluator, state, action)
         });
-        let values: Option<Vec<f32>> = values.collect();
-        let value = mean(values?.into_iter().map(|value| (1.0, value)));
-        Some(1.0 / (1.0 + expf(-value)))
+        values.collect::<Option<Vec<f32>>>().map(Appraisal)
     }
 
     /// The first action of the best turn without trades between players, after the roll; by the first of the

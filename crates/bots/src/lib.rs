@@ -49,7 +49,7 @@ use crate::nodes::Nodes;
 
 pub use advice::{Judgment, advise, explain};
 pub use alternatives::alternatives;
-pub use appraisal::Appraiser;
+pub use appraisal::{Appraisal, Appraiser};
 pub use belief::{Belief, Development, Hands};
 pub use comparison::Comparison;
 pub use evaluation::{Scale, ease_lead, nearness};

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::analysis::{Analysis, advise};
-use crate::exercise::exercise;
+use crate::exercise::{exercise, reconsider};
 use crate::tables::Tables;
 
 /// A call.
@@ -94,6 +94,8 @@ pub(crate) enum Call {
     },
     /// A decision of the viewer of a view, between some actions; all of them in notation.
     Exercise { view: String, answers: Vec<String> },
+    /// The choice that a step of a record was, from 1, again: what the seat could have done, and what that was worth.
+    Reconsider { record: String, step: usize },
 }
 
 impl Call {
@@ -164,6 +166,7 @@ impl Call {
                 seat,
             } => json(&advise(&record, steps, seat)?),
             Self::Exercise { view, answers } => json(&exercise(&view, &answers)?),
+            Self::Reconsider { record, step } => json(&reconsider(&record, step)?),
             Self::StatisticsOfRecord { record } => {
                 json(&counted(&played_game_of_record(&record)?)?)
             }

@@ -1,12 +1,13 @@
 //! Decisions for a learner.
 
+use brickwood_analysis::Reconsideration;
 use brickwood_bots::{explain, judge};
 use brickwood_notation::{SeenPosition, nearest_edition, parse_action, parse_view};
 use brickwood_protocol::{
-    AdvisedAction, BoardInfo, Exercise, Problem, ProblemKind, RequestFault, TableInfo,
+    BoardInfo, Exercise, Problem, ProblemKind, Reconsidered, RequestFault, TableInfo,
 };
-use brickwood_rules::{Game, Illegal, InformationState, View};
-use brickwood_table::seats_of_bots;
+use brickwood_rules::{Illegal, InformationState};
+use brickwood_table::{read_record, seats_of_bots, seats_of_record};
 
 /// From what the hidden cards are guessed that reasons count on. Any number would do; a fixed one gives the same reasons every
 /// time.
@@ -14,8 +15,8 @@ const SEED: u64 = 0x6578_6572_6369_7365;
 
 /// The decision of the viewer of a view in notation, between these actions.
 pub(crate) fn exercise(view: &str, answers: &[String]) -> Result<Exercise, Problem> {
-    let SeenPosition { game, view, bounds } =
-        parse_view(view).map_err(|error| unreadable(&error))?;
+    let seen = parse_view(view).map_err(|error| unreadable(&error))?;
+    let SeenPosition { game, view, bounds } = seen;
     let topology = game.board().topology();
     let mut actions = Vec::with_capacity(answers.len());
     for text in answers {
@@ -28,20 +29,43 @@ pub(crate) fn exercise(view: &str, answers: &[String]) -> Result<Exercise, Probl
         ..(&view).into()
     };
     let answers = explain(&game, known, &actions, SEED).ok_or(Illegal::NotToAct)?;
-    Ok(new_exercise(&game, view, answers))
-}
-
-/// A decision of the viewer, as the page shows it.
-fn new_exercise(game: &Game, view: View, answers: Vec<AdvisedAction>) -> Exercise {
     let rules = *game.rules();
     let edition = nearest_edition(&rules);
-    Exercise {
+    Ok(Exercise {
         table: TableInfo::of(String::new(), view.viewer, edition, rules),
         board: BoardInfo::of(game.board()),
         seats: seats_of_bots(rules.seats()),
         view,
         answers,
-    }
+    })
+}
+
+/// The choice that a step of a record was, from 1, again.
+pub(crate) fn reconsider(record: &str, step: usize) -> Result<Reconsidered, Problem> {
+    let record = read_record(record)?;
+    let steps = record.steps.get(..step).ok_or(ProblemKind::ShortRecord {
+        steps: record.steps.len() as u32,
+    })?;
+    let header = &record.header;
+    let game = &header.game;
+    let again = brickwood_analysis::reconsider(game, steps).map_err(|_| ProblemKind::Internal)?;
+    let Reconsideration {
+        view,
+        answers,
+        worth,
+        chosen,
+    } = again.ok_or(Illegal::NotToAct)?;
+    Ok(Reconsidered {
+        exercise: Exercise {
+            table: TableInfo::of(String::new(), view.viewer, header.edition, *game.rules()),
+            board: BoardInfo::of(game.board()),
+            seats: seats_of_record(header),
+            view,
+            answers,
+        },
+        worth,
+        chosen,
+    })
 }
 
 fn unreadable(error: &impl ToString) -> Problem {

@@ -1,4 +1,4 @@
-//! A question about a position: what would you do in this seat?
+//! Questions about positions: what would you do in this seat?
 
 use brickwood_rules::View;
 use serde::{Deserialize, Serialize};
@@ -14,10 +14,32 @@ pub struct Exercise {
     pub table: TableInfo,
     /// The board.
     pub board: BoardInfo,
-    /// Who sits where: bots, as in the replay of a record that names nobody.
+    /// Who sits where: bots, where nobody is known.
     pub seats: Vec<SeatInfo>,
     /// What the seat sees.
     pub view: View,
     /// What it could do, in the order in which it was asked about, and what speaks for it.
     pub answers: Vec<AdvisedAction>,
+}
+
+/// A choice of a seat again, before it was made: what it could have done, and what that was worth.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct Reconsidered {
+    /// The decision. The first answer is the best.
+    pub exercise: Exercise,
+    /// What each answer is worth, as far as the seat knew.
+    pub worth: Vec<ChoiceWorth>,
+    /// Which answer the seat has chosen, from 0.
+    pub chosen: u16,
+}
+
+/// What a choice is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct ChoiceWorth {
+    /// The seat's chance to win with it, in thousandths.
+    pub chance: u16,
+    /// The standard error of its difference from the best, in thousandths, over guesses at the hidden cards.
+    pub doubt: u16,
 }

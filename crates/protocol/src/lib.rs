@@ -36,7 +36,7 @@ pub use bot::{BotLevel, BotName};
 pub use chat::{ChatLine, ChatText, LONGEST_WORDS, Phrase};
 pub use client::ClientMessage;
 pub use command::{Command, HostOrder};
-pub use exercise::Exercise;
+pub use exercise::{ChoiceWorth, Exercise, Reconsidered};
 pub use fault::{HandshakeFault, LogFault, RequestFault};
 pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};
 pub use network_bot::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot};

@@ -5,7 +5,7 @@ use ts_rs::{Config, TS};
 
 use crate::{
     Addresses, BoardOrder, BoardReport, ClientMessage, Created, DraftOrder, DraftReport,
-    EditionInfo, Exercise, FillOrder, JoinTable, Me, NewTable, PROTOCOL, Problem, Replay,
+    EditionInfo, FillOrder, JoinTable, Me, NewTable, PROTOCOL, Problem, Reconsidered, Replay,
     ServerMessage, SetUpOrder, TableSummary,
 };
 
@@ -31,7 +31,7 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     Addresses::export_all(&config)?;
     EditionInfo::export_all(&config)?;
     Replay::export_all(&config)?;
-    Exercise::export_all(&config)?;
+    Reconsidered::export_all(&config)?;
     TableSummary::export_all(&config)?;
     Problem::export_all(&config)?;
     // No message contains it, but the analysis of a game does.

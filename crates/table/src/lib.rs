@@ -18,7 +18,10 @@ mod trade;
 mod view;
 
 pub use log::{LogRecord, RestoreError, digest};
-pub use replay::{PlayedGame, played_game_of_record, replay_of_record, seats_of_bots};
+pub use replay::{
+    PlayedGame, played_game_of_record, read_record, replay_of_record, seats_of_bots,
+    seats_of_record,
+};
 pub use seats::{GuestId, People, SeatAssignment};
 pub use setup::{Setup, fill_board, report_on_board, report_on_draft};
 pub use stored::{

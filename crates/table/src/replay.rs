@@ -5,8 +5,9 @@ mod game_record;
 mod read_record;
 
 pub(crate) use fairness::fair_info;
-pub use game_record::{played_game_of_record, replay_of_record, seats_of_bots};
-pub(crate) use read_record::{MOST_STEPS, read, too_long};
+pub use game_record::{played_game_of_record, replay_of_record, seats_of_bots, seats_of_record};
+pub use read_record::read_record;
+pub(crate) use read_record::{MOST_STEPS, too_long};
 
 use brickwood_notation::step_text;
 use brickwood_protocol::{

@@ -5,6 +5,7 @@ mod analyzer;
 mod chance;
 mod luck;
 mod played;
+mod reconsider;
 mod reliability;
 mod statistics;
 #[cfg(feature = "ts")]

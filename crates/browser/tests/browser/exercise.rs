@@ -1,15 +1,15 @@
-//! Questions become exercises that know what their seat knows.
+//! Questions, and choices of records, become exercises that know what their seat knows.
 
 use std::fs;
 
 use brickwood_browser::Module;
 use brickwood_notation::{action_text, parse_view, view_text};
-use brickwood_protocol::{Exercise, Problem};
-use brickwood_rules::{Game, Seat, View};
-use brickwood_table::played_game_of_record;
+use brickwood_protocol::{Exercise, Problem, Reconsidered};
+use brickwood_rules::{Game, Seat, Step, View};
+use brickwood_table::{PlayedGame, played_game_of_record, replay_of_record};
 use serde_json::{Value, from_str, from_value, json};
 
-use crate::records::{beside, play, record};
+use crate::records::{beside, known, play, record};
 
 const YEAR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../puzzles/data/year.jsonl");
 /// A seat that is to settle.
@@ -17,18 +17,29 @@ const VIEW: &str = "view-1 viewer=1 modern players=2 board=O8B4G11/W10L3D*B12/O5
     c5e:B,d4se:G,e2se:3,e1sw:O,d1w:3,b1w:3 phase=set-up-settlement turn=0 first=1 active=1 robber=b3 bank=B19L19W19G19O19 \
     seat=1 seat=2";
 
-fn answer(view: &str, answers: &[&str]) -> Value {
-    let call = json!({ "call": "exercise", "view": view, "answers": answers });
+fn call(call: &Value) -> Value {
     from_str(&Module::default().call(call.to_string().as_bytes())).expect("JSON")
+}
+
+fn answer(view: &str, answers: &[&str]) -> Value {
+    call(&json!({ "call": "exercise", "view": view, "answers": answers }))
+}
+
+fn again(record: &str, step: usize) -> Value {
+    call(&json!({ "call": "reconsider", "record": record, "step": step }))
 }
 
 fn exercise(view: &str, answers: &[&str]) -> Exercise {
     from_value(answer(view, answers)["ok"].take()).expect("an exercise")
 }
 
-fn refusal(view: &str, answers: &[&str]) -> String {
-    let problem: Problem = from_value(answer(view, answers)["problem"].take()).expect("a problem");
+fn refused(mut answer: Value) -> String {
+    let problem: Problem = from_value(answer["problem"].take()).expect("a problem");
     problem.code().to_owned()
+}
+
+fn refusal(view: &str, answers: &[&str]) -> String {
+    refused(answer(view, answers))
 }
 
 #[test]
@@ -109,4 +120,65 @@ fn what_is_no_view_and_what_cannot_be_done_is_refused() {
     let spectator = VIEW.replace("viewer=1", "viewer=none");
     assert_eq!(refusal(&spectator, &["settlement e3n"]), "not_to_act");
     assert_eq!(refusal(&spectator, &[]), "not_to_act");
+}
+
+/// The game as far as so many steps.
+fn until(played: &PlayedGame, step: usize) -> PlayedGame {
+    PlayedGame {
+        game: played.game.clone(),
+        steps: played.steps[..step].to_vec(),
+        times_ms: None,
+    }
+}
+
+#[test]
+fn hidden_cards_change_nothing_where_a_choice_is_looked_at_again() {
+    let (mut compared, mut several) = (0, 0);
+    for name in ["beginners", "six", "short"] {
+        let text = record(name);
+        let lines: Vec<&str> = text.lines().collect();
+        for (record, other) in (0..lines.len()).filter_map(|at| beside(&lines, at)) {
+            let [played, changed] = [&record, &other]
+                .map(|text| played_game_of_record(text).expect("the record is good"));
+            let differ = played.steps.iter().zip(&changed.steps);
+            let first = differ.clone().position(|(one, two)| one != two);
+            for step in first.expect("the games differ") + 2..=played.steps.len() {
+                let Step::Action { seat, .. } = played.steps[step - 1] else {
+                    continue;
+                };
+                let [one, two] = [&played, &changed].map(|played| until(played, step - 1));
+                if known(&one, seat) == known(&two, seat) {
+                    let told = again(&record, step);
+                    assert_eq!(told, again(&other, step));
+                    let told: Reconsidered = from_value(told["ok"].clone()).expect("a choice");
+                    assert_eq!(told.exercise.view, known(&one, seat).0);
+                    compared += 1;
+                    several += u32::from(told.worth.len() > 2);
+                }
+            }
+        }
+    }
+    assert!(compared > 20 && several > 5, "{compared} {several}");
+}
+
+#[test]
+fn the_seats_of_a_choice_are_those_of_its_record_and_what_is_no_choice_is_refused() {
+    let text = record("short");
+    let played = played_game_of_record(&text).expect("the record is good");
+    let is_choice = |step: &usize| matches!(played.steps[step - 1], Step::Action { .. });
+    let step = (1..played.steps.len()).find(is_choice).expect("a choice");
+    let told: Reconsidered = from_value(again(&text, step)["ok"].take()).expect("a choice");
+    let replay = replay_of_record(&text).expect("the record is good");
+    assert_eq!(told.exercise.seats, replay.seats);
+    assert_eq!(told.exercise.table.edition, replay.table.edition);
+    let chance = (1..played.steps.len())
+        .find(|step| !is_choice(step))
+        .expect("a roll");
+    assert_eq!(refused(again(&text, chance)), "not_to_act");
+    assert_eq!(refused(again(&text, 0)), "not_to_act");
+    assert_eq!(
+        refused(again(&text, played.steps.len() + 1)),
+        "short_record"
+    );
+    assert_eq!(refused(again("no record", 1)), "bad_record");
 }

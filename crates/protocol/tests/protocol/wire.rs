@@ -18,10 +18,10 @@ fn every_declared_value_is_read_and_written_as_it_was() {
         brickwood_protocol:
             AbsenceRule Addresses Advice AdviceReason AdvisedAction AdvisedGoal AdvisedPlace AdvisedSite BankTrade Beginning
             BlockedCards BoardChoice BoardInfo BoardOrder BoardReport BotLevel BotPace BoundedOption ChatLine ChatRule
-            ChatText Choices ClientMessage Clock ClockRule CoachRule Color Command Costs Created DraftFault DraftOrder
+            ChatText ChoiceWorth Choices ClientMessage Clock ClockRule CoachRule Color Command Costs Created DraftFault DraftOrder
             DraftReport EditionInfo EndVote Exercise FairDraw FairInfo FairSeed FillOrder FormerName HandshakeFault HarborInfo
             HexInfo HostOrder IllegalStep IntersectionInfo JoinTable LogEntry LogFault Me NewSeat NewTable OpenOffer
-            OpenRemedy OpenTerms PathInfo Phrase Problem Remedy RemovedGuest Replay ReplayLine ReplayStep RequestFault
+            OpenRemedy OpenTerms PathInfo Phrase Problem Remedy Reconsidered RemovedGuest Replay ReplayLine ReplayStep RequestFault
             RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating ServerMessage SetUpOrder SpectatorRule
             StartRule Suggestion TableEvent TableInfo TableOptions TableSummary Told TradeWord TradeWorth Update Vote Why
             Worth;

@@ -7,7 +7,7 @@ use brickwood_protocol::{
     BotLevel, Color, FormerName, Problem, Replay, SeatInfo, SeatKind, TableInfo,
 };
 
-use crate::replay::{PlayedGame, fair_info, read, replay};
+use crate::replay::{PlayedGame, fair_info, read_record, replay};
 use crate::table::Table;
 
 /// The header of a record for a seat's former name.
@@ -99,12 +99,11 @@ fn read_former(notes: &[(String, String)], seats: &mut [SeatInfo]) {
 ///
 /// Never: the reader of records has played every step.
 pub fn replay_of_record(text: &str) -> Result<Replay, Problem> {
-    let record = read(text)?;
-    let header = record.header;
+    let record = read_record(text)?;
+    let header = &record.header;
     let info = TableInfo::of(String::new(), None, header.edition, *header.game.rules());
     let game = &header.game;
-    let mut seats = seats_of_headers(&header.seats);
-    read_former(&header.notes, &mut seats);
+    let seats = seats_of_record(header);
     let replay = replay(info, game, seats, &record.steps);
     let mut replay = replay.expect("the reader has played every step");
     let fair = header.fair.as_ref();
@@ -119,12 +118,19 @@ pub fn replay_of_record(text: &str) -> Result<Replay, Problem> {
 ///
 /// As [`replay_of_record`].
 pub fn played_game_of_record(text: &str) -> Result<PlayedGame, Problem> {
-    let record = read(text)?;
+    let record = read_record(text)?;
     Ok(PlayedGame {
         game: record.header.game,
         steps: record.steps,
         times_ms: None,
     })
+}
+
+/// Who sat where in the game of a record, for the page.
+pub fn seats_of_record(header: &RecordHeader) -> Vec<SeatInfo> {
+    let mut seats = seats_of_headers(&header.seats);
+    read_former(&header.notes, &mut seats);
+    seats
 }
 
 /// So many seats of hard bots that nobody has named, for the page.

@@ -12,7 +12,7 @@ pub(crate) const MOST_STEPS: usize = 10_000;
 /// # Errors
 ///
 /// The fault of the text, with its line; for the first illegal step, with the clause that it breaks.
-pub(crate) fn read(text: &str) -> Result<Record, Problem> {
+pub fn read_record(text: &str) -> Result<Record, Problem> {
     if text.lines().nth(MOST_STEPS).is_some() {
         return Err(too_long());
     }

@@ -4,7 +4,7 @@ use brickwood_notation::{board_text, parse_step, step_text};
 use brickwood_protocol::{Beginning, BoardChoice, Problem, ProblemKind};
 use brickwood_rules::{Edition, Game, Rules, State, Step};
 
-use crate::replay::read;
+use crate::replay::read_record;
 
 /// What a table takes over from another game.
 pub(crate) struct Opening {
@@ -21,7 +21,7 @@ impl Opening {
     ///
     /// The fault of the record with its line, or why no game can begin after so many of its steps.
     pub(crate) fn read(beginning: &Beginning) -> Result<Self, Problem> {
-        let record = read(&beginning.record)?;
+        let record = read_record(&beginning.record)?;
         let count = record.steps.len() as u32;
         if beginning.steps > count {
             return Err(ProblemKind::ShortRecord { steps: count }.into());

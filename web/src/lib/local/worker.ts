@@ -121,6 +121,8 @@ async function work(ask: WorkerQuestion): Promise<unknown> {
       });
     case 'exercise':
       return module.call({ call: 'exercise', view: ask.view, answers: ask.answers });
+    case 'reconsider':
+      return module.call({ call: 'reconsider', record: ask.record, step: ask.step });
     case 'rematch':
       return { id: await request(ask.table, (by) => ({ type: 'rematch', ...by })) };
     case 'join': {

@@ -338,6 +338,19 @@ text: string, } | { "type": "phrase",
 phrase: Phrase, };
 
 /**
+ * What a choice is worth.
+ */
+export type ChoiceWorth = { 
+/**
+ * The seat's chance to win with it, in thousandths.
+ */
+chance: number, 
+/**
+ * The standard error of its difference from the best, in thousandths, over guesses at the hidden cards.
+ */
+doubt: number, };
+
+/**
  * What a viewer may do now. Everything is empty or false for spectators and while others act.
  */
 export type Choices = { 
@@ -723,7 +736,7 @@ table: TableInfo,
  */
 board: BoardInfo, 
 /**
- * Who sits where: bots, as in the replay of a record that names nobody.
+ * Who sits where: bots, where nobody is known.
  */
 seats: Array<SeatInfo>, 
 /**
@@ -1113,6 +1126,23 @@ name: string, };
  * A phrase that needs no translator.
  */
 export type Phrase = "hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "thinking" | "your_turn" | "be_right_back" | "wants_trade" | "no_thanks" | "oh_no" | "good_game";
+
+/**
+ * A choice of a seat again, before it was made: what it could have done, and what that was worth.
+ */
+export type Reconsidered = { 
+/**
+ * The decision. The first answer is the best.
+ */
+exercise: Exercise, 
+/**
+ * What each answer is worth, as far as the seat knew.
+ */
+worth: Array<ChoiceWorth>, 
+/**
+ * Which answer the seat has chosen, from 0.
+ */
+chosen: number, };
 
 /**
  * What can be done about a player: the first four about one who is here and does not act.

@@ -17,6 +17,7 @@ import type {
   JoinTable,
   Me,
   NewTable,
+  Reconsidered,
   Replay,
   Seat,
   SetUpOrder,
@@ -92,6 +93,8 @@ export interface InBrowser extends Anywhere {
   advise: [{ record: string; steps: number; seat: Seat }, Advice];
   /** A decision of the viewer of a view, between some actions; all of them in notation. */
   exercise: [{ view: string; answers: string[] }, Exercise];
+  /** The choice that a step of a record was, from 1, again. */
+  reconsider: [{ record: string; step: number }, Reconsidered];
   /** Forgets a game for good. */
   delete: [{ table: string }, unknown];
 }

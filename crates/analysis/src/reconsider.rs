@@ -1,0 +1,92 @@
+//! What a seat could have done instead of what it has chosen.
+
+use brickwood_bots::{Appraisal, alternatives, explain, legal_choices};
+use brickwood_protocol::{AdvisedAction, ChoiceWorth};
+use brickwood_rules::{Action, Game, IllegalAt, Step, View};
+
+use crate::Analyzer;
+use crate::advice::thousandths;
+use crate::analyzer::Judged;
+
+/// How many answers there are at most.
+const ANSWERS: usize = 6;
+
+/// A choice of a seat, and what it could have done instead, as far as the seat knew.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reconsideration {
+    /// What it saw.
+    pub view: View,
+    /// What it has chosen and what it could have chosen, the best first, and what speaks for it.
+    pub answers: Vec<AdvisedAction>,
+    /// What each of them is worth, as the [`Analyzer`] judges it.
+    pub worth: Vec<ChoiceWorth>,
+    /// Which of them it has chosen.
+    pub chosen: u16,
+}
+
+/// Looks again at the last of these steps, which are all since the game began: the first answer is what the [`Analyzer`] calls
+/// best. An alternative that it puts above that is left out: there, the hard bot disagrees with the judgment of its choices.
+/// `None` where the last step is not a choice of a seat.
+///
+/// Cards that the seat could not see change nothing.
+///
+/// # Errors
+///
+/// The first illegal step.
+pub fn reconsider(game: &Game, steps: &[Step]) -> Result<Option<Reconsideration>, IllegalAt> {
+    let mut analyzer = Analyzer::new(game.clone(), steps.to_vec())?;
+    analyzer.skip(steps.len().saturating_sub(1));
+    let Some(Step::Action { seat, action }) = analyzer.next() else {
+        return Ok(None);
+    };
+    Ok(analyzer.judge(seat, action, reconsidered))
+}
+
+fn reconsidered(judged: &Judged<'_>) -> Option<Reconsideration> {
+    let Judged {
+        game,
+        known,
+        appraiser,
+        choice,
+        seed,
+    } = judged;
+    let appraiser = (*appraiser)?;
+    let with_worth = |action| Some((action, appraiser.appraise(action)?));
+    let best = with_worth(choice.best)?;
+    let kept = |action: &Action| [choice.best, choice.action].contains(action);
+    let mut others = alternatives(game, *known, choice.action, *seed)?;
+    if others.is_empty() {
+        others = legal_choices(game, known.view);
+    }
+    let others = others.into_iter().filter(|action| !kept(action));
+    let mut others: Vec<(Action, Appraisal)> = others
+        .filter_map(with_worth)
+        // What is above by less than anybody sees is as good.
+        .filter(|(_, worth)| thousandths(worth.chance()) <= thousandths(choice.best_chance))
+        .collect();
+    sort(&mut others);
+    let played = (choice.action != choice.best).then_some(choice.action);
+    others.truncate(ANSWERS - 1 - usize::from(played.is_some()));
+    others.extend(played.and_then(with_worth));
+    sort(&mut others);
+    others.insert(0, best);
+    let (actions, appraisals): (Vec<Action>, Vec<Appraisal>) = others.into_iter().unzip();
+    let chosen = actions.iter().position(|action| *action == choice.action)?;
+    Some(Reconsideration {
+        view: known.view.clone(),
+        worth: appraisals
+            .iter()
+            .map(|worth| ChoiceWorth {
+                chance: thousandths(worth.chance()),
+                doubt: thousandths(worth.doubt(&appraisals[0])),
+            })
+            .collect(),
+        answers: explain(game, *known, &actions, *seed)?,
+        chosen: chosen as u16,
+    })
+}
+
+/// The best first.
+fn sort(answers: &mut [(Action, Appraisal)]) {
+    answers.sort_by(|a, b| b.1.chance().total_cmp(&a.1.chance()));
+}

@@ -1,0 +1,66 @@
+//! A choice that is looked at again is judged as the analysis judges it.
+
+use brickwood_analysis::{AnalysisPart, Analyzer, Choice, Grade, reconsider};
+use brickwood_bots::Level;
+use brickwood_rules::Edition;
+
+use crate::played::bots;
+
+fn thousandths(chance: f32) -> i32 {
+    (1000.0 * chance).round() as i32
+}
+
+#[test]
+fn what_is_best_again_is_what_the_analysis_calls_best() {
+    let (mut several, mut wrong) = (0, 0);
+    for players in [2, 4] {
+        let played = bots(
+            Edition::Modern.rules(players),
+            70 + u64::from(players),
+            &[Level::Easy, Level::Hard],
+        );
+        let mut analyzer =
+            Analyzer::new(played.game.clone(), played.steps.clone()).expect("legal steps");
+        let AnalysisPart { choices, .. } = analyzer.advance(usize::MAX);
+        let is_told =
+            |choice: &&Choice| choice.step.is_multiple_of(3) || choice.best != choice.action;
+        for choice in choices.iter().filter(is_told) {
+            let steps = &played.steps[..choice.step as usize];
+            let again = reconsider(&played.game, steps).expect("legal steps");
+            let again = again.expect("a choice");
+            let chosen = usize::from(again.chosen);
+            assert_eq!(again.view.viewer, Some(choice.seat));
+            assert_eq!(again.answers[0].action, choice.best);
+            assert_eq!(again.answers[chosen].action, choice.action);
+            let worth: Vec<i32> = again
+                .worth
+                .iter()
+                .map(|worth| worth.chance.into())
+                .collect();
+            assert_eq!(worth[0], thousandths(choice.best_chance));
+            assert_eq!(worth[chosen], thousandths(choice.chance));
+            assert!(worth.is_sorted_by(|a, b| a >= b), "{worth:?}");
+            assert_eq!(again.worth[0].doubt, 0);
+            assert_eq!(worth.len(), again.answers.len());
+            assert!(worth.len() <= 6);
+            let mut actions = again.answers.iter().map(|answer| answer.action);
+            while let Some(action) = actions.next() {
+                assert!(
+                    actions.clone().all(|other| other != action),
+                    "twice: {action:?}"
+                );
+            }
+            several += u32::from(worth.len() > 2);
+            wrong += u32::from(!matches!(choice.grade, Grade::Good | Grade::Forced));
+        }
+    }
+    assert!(several > 100 && wrong > 5, "{several} {wrong}");
+}
+
+#[test]
+fn what_is_no_choice_cannot_be_looked_at_again() {
+    let played = bots(Edition::Modern.rules(2), 74, &[Level::Easy]);
+    // Chance says who begins.
+    let first = reconsider(&played.game, &played.steps[..1]).expect("legal steps");
+    assert!(first.is_none() && reconsider(&played.game, &[]).expect("no steps").is_none());
+}
