@@ -27,7 +27,7 @@ const BOARD =
 
 /** What every game shows: tables and replays load it. */
 const GAME =
-  /\/src\/lib\/(chat\/chat|protocol\/clauses|art\/(DevelopmentGlyph|Dice|DiceFace|Emblem|Glyph|PieceGlyph)|game\/(confirmation|labels|offers|player-panels|ranking|rolls|shortcuts|snapshot|status|targets|time-left|trade)|intent\/\w+|setup\/(changed|duration|editions)|table\/(announcer|BankStrip|LiveRegions|LogButton|PlayerPanels|RulesChip|SeatClock|SeatDetails|StatusPill|TableLayout)|media)\./;
+  /\/src\/lib\/(chat\/chat|protocol\/clauses|art\/(DevelopmentGlyph|Dice|DiceFace|Emblem|Glyph|PieceGlyph)|game\/(actions|confirmation|draft|labels|offers|player-panels|ranking|rolls|shortcuts|snapshot|status|targets|time-left|trade|view-model)|intent\/\w+|setup\/(changed|duration|editions)|table\/(announcer|BankStrip|Hand|LiveRegions|LogButton|PlayerPanels|ResourceButton|RulesChip|SeatClock|SeatDetails|StatusPill|TableLayout)|media)\./;
 
 /** What understands typed commands: games, waiting rooms and replays in words load it. */
 const TEXT =

@@ -1,6 +1,6 @@
 /** Which page is shown, by the address. */
 
-import { isDay, type Day } from './day/calendar';
+import type { Day } from './day/calendar';
 import { address, pathIn } from './site';
 
 /** A page. */
@@ -37,10 +37,10 @@ export function routeOf(pathname: string): Route {
       if (id !== null) return { page: 'table', id };
       break;
     case 'learn':
-      if (/^[1-6]?$/.test(id ?? '')) return { page, lesson: Number(id) || null };
+      if (/^[1-9]?$/.test(id ?? '')) return { page, scene: Number(id) || null };
       break;
     case 'day':
-      if (id === null || isDay(id)) return { page, day: id };
+      if (id === null || /^\d{4}-\d\d-\d\d$/.test(id)) return { page, day: id };
       break;
     case '':
     case 'days':

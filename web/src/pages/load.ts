@@ -26,12 +26,9 @@ export const replay = () =>
 export const verify = () => page(import('./Verify.svelte'), 'verify');
 export const rules = () => page(import('./Rules.svelte'), 'rules', 'guide');
 export const day = () =>
-  page(
-    import('./Day.svelte'),
-    ...(['table', 'switches', 'statistics', 'coach', 'exercise', 'day'] as const),
-  );
-export const days = () => page(import('./Days.svelte'), 'day');
-export const learn = () => page(import('./Learn.svelte'), 'learn');
+  page(import('./Day.svelte'), 'table', 'switches', 'statistics', 'coach', 'learn');
+export const days = () => page(import('./Days.svelte'), 'learn');
+export const learn = () => page(import('./Learn.svelte'), 'learn', 'table', 'coach');
 export const editor = () => page(import('./Editor.svelte'), 'setup');
 export const settings = () => page(import('./Settings.svelte'), 'preferences');
 export const unknown = () => import('./Unknown.svelte');
