@@ -17,6 +17,8 @@ export interface Mark {
   readonly label?: string;
   /** The color of who has chosen it. */
   readonly by?: Color | null;
+  /** Whether it is what was done in the game: it is dashed. */
+  readonly done?: boolean;
 }
 
 /** The mark of a place, if it has one. */

@@ -37,6 +37,14 @@ const PIECE: Partial<Record<Action['type'], PickPiece>> = {
   move_robber: 'robber',
 };
 
+/** How a question is asked. */
+export interface Asking {
+  /** Which answer was given in a game, from 0: it is not good, and cannot be given again. */
+  readonly done?: number;
+  /** After how many answers the best is told. */
+  readonly tries?: number;
+}
+
 /** A question, and whether it is answered. */
 export class PosedQuestion {
   readonly snapshot: TableSnapshot;
@@ -45,15 +53,26 @@ export class PosedQuestion {
   /** As they are offered: places as the board is read, then the rest, by what they are. */
   readonly offered: readonly Answer[];
   readonly pointing = new Pointing();
+  /** What was done in the game; null where nobody has played it. */
+  readonly done: Answer | null;
   chosen = $state.raw<Answer | null>(null);
+  /** What was answered, the last one at the end. */
+  tried = $state.raw<readonly Answer[]>([]);
+  /** Whether the reader has asked for the best. */
+  isShown = $state(false);
   /** The place that waits for its confirmation. */
   selected = $state.raw<Pick | null>(null);
 
+  readonly #tries: number;
+
   /** `worth` is that of each answer, the best first. */
-  constructor(exercise: Exercise, worth: readonly Worth[]) {
+  constructor(exercise: Exercise, worth: readonly Worth[], { done, tries = 1 }: Asking = {}) {
+    this.#tries = tries;
     this.snapshot = stillSnapshot(exercise, 0);
     const ranks = ranksOf(worth);
-    const percents = chanceTexts(worth);
+    // What was done is compared with the best alone.
+    const compared = [worth[0], worth[done ?? -1]].flatMap((one) => one ?? []);
+    const percents = chanceTexts(worth, done === undefined ? worth : compared);
     this.answers = exercise.answers.map((advised, index) => ({
       ...advised,
       ...(worth[index] ?? { chance: 0, doubt: 0 }),
@@ -61,6 +80,7 @@ export class PosedQuestion {
       rank: ranks[index] ?? index + 1,
       percent: percents[index] ?? '',
     }));
+    this.done = (done === undefined ? null : this.answers[done]) ?? null;
     const placed = this.answers.flatMap((answer) => {
       const spot = answer.place && spotAt(exercise.board, answer.place);
       return spot ? [{ ...spot, answer }] : [];
@@ -82,31 +102,68 @@ export class PosedQuestion {
     return this.answers[0] ?? null;
   }
 
+  /** Whether it is told what is best. */
+  get isOver(): boolean {
+    return this.chosen !== null || this.isShown;
+  }
+
+  /** Whether the reader has found the best, or what is as good. */
+  get isFound(): boolean {
+    return this.chosen?.rank === 1;
+  }
+
+  /** The answer that was not it, while there is another try. */
+  get missed(): Answer | null {
+    return this.isOver ? null : (this.tried.at(-1) ?? null);
+  }
+
+  /** Whether an answer can be given now. */
+  isOpen(answer: Answer): boolean {
+    return !this.isOver && answer !== this.done && !this.tried.includes(answer);
+  }
+
+  /** All places of its answers, whatever was answered. */
+  get places(): readonly Pick[] {
+    return this.answers.flatMap(({ action, place }) => {
+      const piece = PIECE[action.type];
+      return piece && place ? [{ ...place, piece }] : [];
+    });
+  }
+
   /** What is lit on the board. */
   get targets(): SeveralTargets | { kind: 'none' } {
     const seat = this.snapshot.table.you ?? 0;
-    const sets = this.answers.flatMap(({ action, place }) => {
+    const sets = this.answers.flatMap((answer) => {
+      const { action, place } = answer;
       const piece = PIECE[action.type];
-      if (!piece || !place) return [];
+      if (!piece || !place || !this.isOpen(answer)) return [];
       return [{ kind: place.kind, piece, ids: [place.id], seat } as TargetSet];
     });
-    return this.chosen || !sets.length ? { kind: 'none' } : { kind: 'several', sets, seat };
+    return !sets.length ? { kind: 'none' } : { kind: 'several', sets, seat };
   }
 
-  /** What the answers are worth, on the board, once there is one. */
+  /** What was done, on the board; and what the answers are worth, once that is told. */
   get marks(): Mark[] {
-    if (!this.chosen) return [];
     const { seats, table } = this.snapshot;
-    return this.answers.flatMap((answer) => {
+    const own = seats[table.you ?? -1]?.color ?? null;
+    return this.answers.flatMap((answer): Mark[] => {
       const { place, rank, chance, percent } = answer;
-      if (!place) return [];
+      if (!place || (!this.isOver && this.isOpen(answer))) return [];
+      /** Beside what was done, only what was said to be better has a name. */
+      const isNamed =
+        !this.done || [this.best, this.done, ...this.tried].some((each) => each === answer);
+      const mark = {
+        place,
+        worth: chance / Math.max(1, this.best?.chance ?? 1),
+        done: answer === this.done,
+      };
+      if (!this.isOver) return [{ ...mark, rank: null, by: answer === this.done ? own : null }];
       return [
         {
-          place,
-          rank: rank <= 3 ? (rank as Rank) : null,
-          worth: chance / Math.max(1, this.best?.chance ?? 1),
-          label: percent,
-          by: answer === this.chosen ? (seats[table.you ?? -1]?.color ?? null) : null,
+          ...mark,
+          rank: isNamed && rank <= 3 ? (rank as Rank) : null,
+          ...(isNamed && { label: percent }),
+          by: answer === (this.done ?? this.chosen) ? own : null,
         },
       ];
     });
@@ -122,7 +179,7 @@ export class PosedQuestion {
   /** Somebody picks a place. Where picks are `confirmed`, the second one on a place answers. */
   pick(pick: Pick, confirmed: boolean): Answer | null {
     const answer = this.answerAt(pick);
-    if (!answer || this.chosen) return null;
+    if (!answer || !this.isOpen(answer)) return null;
     if (confirmed && !samePlace(this.selected, pick)) {
       this.selected = pick;
       this.pointing.point(pick);
@@ -134,9 +191,17 @@ export class PosedQuestion {
 
   /** Answers. */
   choose(answer: Answer): void {
-    if (this.chosen) return;
-    this.chosen = answer;
+    if (!this.isOpen(answer)) return;
+    this.tried = [...this.tried, answer];
+    if (answer.rank === 1 || this.tried.length >= this.#tries) this.chosen = answer;
     this.selected = null;
-    this.pointing.point(null);
+    this.pointing.point(this.done && this.isOver ? (this.best?.place ?? null) : null);
+  }
+
+  /** Tells the best without an answer. */
+  show(): void {
+    this.isShown = true;
+    this.selected = null;
+    this.pointing.point(this.best?.place ?? null);
   }
 }

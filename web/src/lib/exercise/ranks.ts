@@ -26,17 +26,19 @@ export function ranksOf(worth: readonly Worth[]): number[] {
   });
 }
 
-/** The chances as they are written: with a digit behind the point where some would look alike without it. */
-export function chanceTexts(worth: readonly Worth[]): string[] {
-  const texts = (digits: number) => {
+/**
+ * The chances as they are written: with a digit behind the point where some of those that have to be told apart would
+ * look alike without it.
+ */
+export function chanceTexts(worth: readonly Worth[], apart: readonly Worth[] = worth): string[] {
+  const texts = (digits: number, of = worth) => {
     const format = new Intl.NumberFormat(numbers(), {
       style: 'percent',
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     });
-    return worth.map(({ chance }) => format.format(chance / 1000));
+    return of.map(({ chance }) => format.format(chance / 1000));
   };
-  const whole = texts(0);
-  const differ = new Set(worth.map(({ chance }) => chance)).size;
-  return new Set(whole).size < differ ? texts(1) : whole;
+  const differ = new Set(apart.map(({ chance }) => chance)).size;
+  return texts(new Set(texts(0, apart)).size < differ ? 1 : 0);
 }
