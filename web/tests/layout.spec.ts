@@ -344,22 +344,6 @@ test('a replay of a long game stays in its window, and all of it can be pressed'
   }
 });
 
-test('a lesson covers nothing of the island on any window, and none of its controls is dead', async ({
-  page,
-  home,
-}) => {
-  await page.goto(`${home}/learn/1`);
-  const lesson = page.getByRole('region', { name: /^Lesson 1/ });
-  await expect(lesson).toBeVisible();
-  await expect(page.locator('.board [data-pick]')).not.toHaveCount(0);
-  for (const [width, height] of WINDOWS) {
-    await resize(page, width, height);
-    await expect(lesson).toContainText('Place a settlement');
-    const where = `lesson, ${width} by ${height}`;
-    await expectLaws(page, where, ISLAND_WHOLE, HAND_IN_SIGHT, REACHABLE, WITHIN_WINDOW);
-  }
-});
-
 test('a set-up of which nothing is unfolded is short', async ({ page, home }) => {
   for (const [width, height, most] of [
     [1366, 768, 1300],

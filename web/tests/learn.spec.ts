@@ -1,295 +1,272 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
-import { expectAccessible, expectFits } from './support/checks';
+import { expectAccessible, expectFits, expectLooksRight } from './support/checks';
+import { expectLaws, REACHABLE, WITHIN_WINDOW } from './support/laws';
 import { picture } from './support/pictures';
-import { expect, SIZES, test } from './support/test';
+import { expect, MOTION, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
 
-const panel = (page: Page) => page.getByRole('region', { name: /^Lesson \d of 6/ });
-
-/** Picks a place on the board. */
-async function pick(page: Page, at: string | RegExp | null = null): Promise<void> {
-  const places = page.locator('.board [data-pick]');
-  const place = at === null ? places.first() : page.getByRole('button', { name: at }).first();
-  await place.press('Enter');
-  await confirm(page);
+/** A scene: its question, what is chosen best, and what comes of it; another choice, and what comes of that. */
+interface Told {
+  readonly asks: RegExp;
+  readonly best: string | RegExp;
+  /** What the best choice is in words. */
+  readonly read: string;
+  readonly told: RegExp;
+  readonly other?: readonly [choice: string | RegExp, told: RegExp];
 }
 
-/** Says yes, where the page asks. */
-async function confirm(page: Page): Promise<void> {
-  const yes = page.locator('[data-action=yes]');
-  if (await yes.isVisible()) await yes.click();
-}
+const SCENES: readonly Told[] = [
+  {
+    asks: /the corner that touches the most dots/,
+    best: /^B4 south: 10 pasture, 3 dots; 9 fields, 4 dots; 6 mountains, 5 dots$/,
+    read: '10 pasture, 3 dots; 9 fields',
+    told: /3 \+ 4 \+ 5 dots: a card every third roll/,
+    other: [/^B1 south/, /1 \+ 2 \+ 5 dots: a card every fourth or fifth roll.*gold corner has 12/],
+  },
+  {
+    asks: /the most new resources/,
+    best: /^E1 north/,
+    read: '3 forest, 2 dots; 8 hills',
+    told: /New for you: brick and lumber/,
+    other: [/^B2 south/, /11 dots, but nothing new.*brings brick and lumber/],
+  },
+  {
+    asks: /the road that leads to the most dots/,
+    best: /^D1 east: towards 11 mountains/,
+    read: 'towards 11 mountains',
+    told: /leads to a corner with 10 dots/,
+    other: [/^D1 south-east/, /leads to a harbor and 5 dots.*10 dots/],
+  },
+  { asks: /Roll the dice/, best: 'Roll', read: 'Roll', told: /8! You get 1 brick/ },
+  {
+    asks: /four cards build a settlement/,
+    best: /^D1 north/,
+    read: '11 mountains',
+    told: /3 points!/,
+    other: [/^B4 north-east/, /A harbor.*10 dots/],
+  },
+  {
+    asks: /Swap four ore/,
+    best: '4 ore for 1 lumber',
+    read: '4 ore for 1 lumber',
+    told: /It stands: 4 points/,
+    other: ['4 ore for 1 brick', /no lumber/],
+  },
+  {
+    asks: /Bruno wants lumber/,
+    best: '1 lumber for 1 brick',
+    read: '1 lumber for 1 brick',
+    told: /Bruno accepts/,
+    other: ['1 wool for 1 brick', /Bruno declines: he has wool himself/],
+  },
+  {
+    asks: /A 7!.*hurts a rival most/,
+    best: /^A3: 8 hills, 5 dots; Bruno$/,
+    read: '8 hills, 5 dots; Bruno',
+    told: /Bruno loses 5 dots, and you take a card/,
+    other: [/^C5/, /You block yourself/],
+  },
+  { asks: /buy a surprise/, best: 'Buy a card', read: 'Buy a card', told: /You drew: Knight/ },
+];
 
-/** Robs somebody, where the page asks whom. */
-async function rob(page: Page): Promise<void> {
-  await page.waitForTimeout(300);
-  const victim = page.locator('[data-action=rob]').first();
-  if (await victim.isVisible()) await victim.click();
-}
+/** What is asked, or what came of the choice. */
+const heading = (page: Page) => page.locator('[data-heading]');
+const words = (page: Page) => page.getByRole('region', { name: /^Scene \d of 9/ });
+const choice = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+/** Everything that can be chosen. */
+const choices = (page: Page) => page.locator('[data-pick], [data-choice]');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** After a 7 of the learner, the robber is moved. */
-async function afterSeven(page: Page): Promise<void> {
-  await page.waitForTimeout(300);
-  const robber = page.locator('.board svg[role=group][aria-label*="robber"]');
-  if (await robber.count()) {
-    await pick(page);
-    await rob(page);
-  }
-}
-
-/** Puts a trade together. */
-async function draft(page: Page, give: string, count: number, get: string): Promise<void> {
-  const clear = page.getByRole('button', { name: 'Clear', exact: true });
-  if (!(await clear.isVisible())) await press(page, 'trade');
-  // A trade that was put together before is still there.
-  if (await clear.isVisible()) await clear.click();
-  await page.getByRole('button', { name: `Get ${get}`, exact: true }).click();
-  // The cards of the hand, or on a phone those of the panel over it.
-  const heap = page
-    .getByRole('button', { name: new RegExp(`^(Give )?\\d+ ${give}`) })
-    .filter({ visible: true });
-  for (let given = 0; given < count; given += 1) await heap.first().click();
-}
-
-const press = (page: Page, action: string) => page.locator(`[data-action=${action}]`).click();
-
-/** Waits until so many steps are ticked. */
-function ticked(page: Page, count: number): Promise<void> {
-  return expect(panel(page).locator('li.done')).toHaveCount(count, { timeout: 20_000 });
-}
-
-/** A lesson that has just begun looks as it should. */
-async function looks(page: Page, size: string, lesson: number): Promise<void> {
-  // The table of the lesson before is left first.
-  await expect(page.getByRole('region', { name: `Lesson ${lesson} of 6` })).toBeVisible();
-  await expect(page.locator('.pill')).toBeVisible();
-  await expectFits(page, `lesson ${lesson} on ${size}`);
-  await expectAccessible(page, `lesson ${lesson} on ${size}`);
-  await picture(page, `lesson-${lesson}-${size}`);
-}
-
-/** Goes on to the next lesson, which a finished one offers. */
-async function next(page: Page): Promise<void> {
-  await panel(page).getByRole('button', { name: 'Next lesson' }).click();
+/** The middle of what can be chosen, in the window. */
+async function middle(target: Locator): Promise<{ x: number; y: number }> {
+  const circle = target.locator('.hit');
+  const box = await ((await circle.count()) ? circle : target).boundingBox();
+  if (!box) throw new Error('it cannot be seen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 for (const [size, device] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use(device);
 
-    test('a newcomer does all lessons, one after the other', async ({ page, home }) => {
-      test.setTimeout(60_000);
+    test('a newcomer plays all scenes and begins a game in which the coach points', async ({
+      page,
+      home,
+    }) => {
       await page.goto(home);
       await page.getByRole('link', { name: 'Learn in five minutes' }).click();
-      await expect(page.getByText('0 of 6')).toBeVisible();
-      await expectAccessible(page, 'the list of lessons');
-      await picture(page, `lessons-${size}`);
-      await page.getByRole('link', { name: 'Begin: Placing' }).click();
-
-      await test.step('placing', async () => {
-        await looks(page, size, 1);
-        for (let placed = 0; placed < 4; placed += 1) {
-          await expect(page.locator('.board [data-pick]').first()).toBeAttached({
-            timeout: 20_000,
-          });
-          await pick(page);
-          await ticked(page, placed + 1);
-          // What is reached is there again when the page is opened anew.
-          if (placed === 1) {
-            await page.reload();
-            await ticked(page, 2);
-          }
+      for (const [index, { asks, best, told, other }] of SCENES.entries()) {
+        const number = index + 1;
+        await expect(heading(page)).toHaveText(asks);
+        await expectFits(page, `scene ${number}`);
+        await expectAccessible(page, `scene ${number} on ${size}`);
+        await picture(page, `learn-${number}-${size}`);
+        const press = async (name: string | RegExp) => {
+          const { x, y } = await middle(choice(page, name));
+          await (size === 'phone' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+        };
+        if (other) {
+          const [name, comes] = other;
+          await press(name);
+          await expect(words(page)).toContainText(comes);
+          await picture(page, `learn-${number}-${size}-other`);
+          await button(page, 'Try again').click();
+          await expect(heading(page)).toHaveText(asks);
         }
-        await expect(panel(page)).toContainText('Lesson done!');
-        await next(page);
-      });
-
-      await test.step('rolling', async () => {
-        await looks(page, size, 2);
-        await press(page, 'roll');
-        await ticked(page, 1);
-        await afterSeven(page);
-        // The large button takes no press right after another.
-        await page.waitForTimeout(500);
-        await press(page, 'end_turn');
-        // Bots may ask for a trade, or roll a 7.
-        await expect(async () => {
-          const decline = page.locator('[data-action=decline]');
-          if (await decline.isVisible()) await decline.click({ timeout: 1000 });
-          await expect(panel(page).locator('li.done')).toHaveCount(3, { timeout: 300 });
-        }).toPass({ timeout: 40_000 });
-        await next(page);
-      });
-
-      await test.step('building', async () => {
-        await looks(page, size, 3);
-        await panel(page).getByRole('button', { name: 'Hint' }).click();
-        await expect(panel(page)).toContainText('the corner after that is the right one');
-        // Before there is a road, there is no corner far enough from the own settlements.
-        const settlement = page.locator('[data-action=settlement]');
-        await expect(settlement).toHaveAttribute('aria-disabled', 'true');
-        await press(page, 'road');
-        await pick(page, /B2 east/);
-        await ticked(page, 1);
-        await press(page, 'settlement');
-        await pick(page);
-        await ticked(page, 2);
-        await press(page, 'city');
-        await pick(page);
-        await ticked(page, 3);
-        await next(page);
-      });
-
-      await test.step('trading', async () => {
-        await looks(page, size, 4);
-        // What the trade is worth stands where it is asked for, on a phone as well.
-        const worth = page.getByRole('region', { name: 'Worth of the trade' });
-        const more = page.getByRole('button', { name: 'More', exact: true });
-        if (size === 'phone') await more.click();
-        await worth.getByRole('button').click();
-        await expect(worth).toContainText(/It helps you|It makes little difference to you/);
-        await expect(worth).toContainText(/Your chance of winning: /);
-        await expect(page.locator('[data-action=accept]')).toBeInViewport();
-        await expectAccessible(page, 'a trade that is judged');
-        await picture(page, `coach-trade-${size}`);
-        await press(page, 'accept');
-        await ticked(page, 1);
-        await expect(async () => {
-          const decline = page.locator('[data-action=decline]');
-          if (await decline.isVisible()) await decline.click({ timeout: 1000 });
-          const roll = page.locator('[data-action=roll]:not([aria-disabled=true])');
-          if (await roll.isVisible()) await roll.click({ timeout: 1000 });
-          await expect(panel(page).locator('li.done')).toHaveCount(2, { timeout: 300 });
-        }).toPass({ timeout: 20_000 });
-        await afterSeven(page);
-        await draft(page, 'wool', 1, 'ore');
-        // A trade that is only put together is judged, too.
-        await expect(worth).toContainText('1 wool for 1 ore');
-        await expect(worth).toBeInViewport();
-        await picture(page, `coach-draft-${size}`);
-        await page.getByRole('button', { name: 'Offer', exact: true }).click();
-        await ticked(page, 3);
-        // The offer closes by itself when nobody wants it.
-        const withdraw = page.locator('[data-action=withdraw]');
-        await expect(async () => {
-          if (await withdraw.isVisible()) await withdraw.click({ timeout: 1000 });
-          await expect(withdraw).toBeHidden({ timeout: 300 });
-        }).toPass();
-        await draft(page, 'wool', 2, 'brick');
-        await picture(page, `lesson-4-draft-${size}`);
-        await page.getByRole('button', { name: 'Trade with bank' }).click();
-        await ticked(page, 4);
-        await expect(page.locator('[data-action=road]')).not.toHaveAttribute(
-          'aria-disabled',
-          'true',
-        );
-        await press(page, 'road');
-        await pick(page);
-        await ticked(page, 5);
-        await next(page);
-      });
-
-      await test.step('robber and cards', async () => {
-        await looks(page, size, 5);
-        await pick(page, /D3/);
-        await rob(page);
-        await ticked(page, 2);
-        await press(page, 'development_card');
-        await confirm(page);
-        await ticked(page, 3);
-        await page
-          .getByRole('button', { name: /^Knight/ })
-          .first()
-          .click();
-        await confirm(page);
-        await pick(page, /C5/);
-        await rob(page);
-        await ticked(page, 4);
-        await next(page);
-      });
-
-      await test.step('winning', async () => {
-        await looks(page, size, 6);
-        await press(page, 'city');
-        await pick(page);
-        await expect(panel(page)).toContainText('That was the last lesson');
-        await expectAccessible(page, 'the last lesson done');
-        await picture(page, `lesson-6-done-${size}`);
-        await panel(page).getByRole('link', { name: 'All lessons' }).click();
-        await expect(page.getByText('6 of 6')).toBeVisible();
-      });
-
-      // Tables of lessons are no games to go on with, and nobody is a newcomer any more.
+        await press(best);
+        await expect(heading(page)).toHaveText(told);
+        await expect(button(page, 'Try again')).toBeHidden();
+        await expectAccessible(page, `scene ${number} answered on ${size}`);
+        await picture(page, `learn-${number}-${size}-told`);
+        await button(page, 'Next').click();
+      }
+      await expect(heading(page)).toHaveText('You know the game');
+      // Nothing falls where nothing may move.
+      await expect(page.locator('.paper')).toHaveCount(0);
+      await expect(page.getByRole('link', { name: /^Scene \d, .*, done$/ })).toHaveCount(9);
+      await expectLooksRight(page, size, 'learn-end');
+      await button(page, 'Play').click();
+      await expect(page.locator('.pill')).toBeVisible();
+      const coach = button(page, 'Coach');
+      await expect(coach).toHaveAttribute('aria-expanded', 'true');
+      await coach.click();
+      await page.reload();
+      // Nobody is a newcomer any more who has tables.
       await page.goto(home);
       await expect(page.getByRole('link', { name: 'Learn in five minutes' })).not.toHaveClass(
         /button/,
       );
-      await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible();
-      await expect(page.getByRole('heading', { name: /games/i })).toHaveCount(0);
     });
   });
 }
 
-test('by keyboard alone a lesson is begun, left, and begun again', async ({ page, home }) => {
-  const typist = new Typist(page);
-  await page.goto(`${home}/learn`);
-  await typist.tabTo('Begin: Building');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('.pill')).toBeVisible();
-  const first = page.url();
-  // The focus is led to what comes first.
-  await expect.poll(() => typist.focused()).toMatch(/^Road/);
-  await typist.tabTo('End turn');
-  // It is said while the others play, which may take the bots less time than a look at the page.
-  const said = page.evaluate(
-    (text) =>
-      new Promise<void>((resolve) => {
-        new MutationObserver(() => {
-          if (document.body.textContent?.includes(text)) resolve();
-        }).observe(document.body, { subtree: true, childList: true, characterData: true });
-      }),
-    'You cannot reach the goal from here',
-  );
-  await page.keyboard.press('Enter');
-  await said;
-  await typist.tabTo('Show the lesson');
-  await page.keyboard.press('Enter');
-  await typist.tabTo('Start over');
-  await page.keyboard.press('Enter');
-  await expect(page).not.toHaveURL(first);
-  await expect(panel(page)).not.toContainText('You cannot reach the goal from here');
-  const second = page.url();
-  // What was begun goes on.
-  await page.goto(`${home}/learn`);
-  await typist.tabTo('Continue: Building');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(second);
-  // The way back leads to the list; the lesson's own address leads to its table.
-  await page.goBack();
-  await expect(page).toHaveURL(`${home}/learn`);
-  await page.goto(`${home}/learn/3`);
-  await expect(page).toHaveURL(second);
+test('on the smallest phone every choice can be hit, and is no nearer than 24 pixels to the next', async ({
+  page,
+  home,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const [index, { best, told }] of SCENES.entries()) {
+    const number = index + 1;
+    await page.goto(`${home}/learn/${number}`);
+    await expect(heading(page)).toBeVisible();
+    const middles = [];
+    for (const target of await choices(page).all()) middles.push(await middle(target));
+    for (const [at, one] of middles.entries()) {
+      for (const two of middles.slice(at + 1)) {
+        const apart = Math.hypot(one.x - two.x, one.y - two.y);
+        expect(apart, `scene ${number}`).toBeGreaterThanOrEqual(24);
+      }
+      const hit = await page.evaluate(({ x, y }) => {
+        const found = document.elementFromPoint(x, y);
+        return found?.closest('.board, [data-choice]') !== null;
+      }, one);
+      expect(hit, `scene ${number}, choice ${at}`).toBe(true);
+    }
+    await expectLaws(page, `scene ${number}`, WITHIN_WINDOW, REACHABLE);
+    await picture(page, `learn-${number}-small`);
+    const { x, y } = await middle(choice(page, best));
+    await page.mouse.click(x, y);
+    await expect(heading(page)).toHaveText(told);
+    await expect(button(page, 'Next')).toBeInViewport({ ratio: 1 });
+    await picture(page, `learn-${number}-small-told`);
+  }
 });
 
-test('in the text view a lesson says its goal and its hints', async ({ page, home }) => {
-  await page.goto(`${home}/learn?view=text`);
-  await page.getByRole('link', { name: 'Begin: Winning' }).click();
-  const field = page.getByRole('combobox', { name: 'Type a command' });
-  const type = async (line: string) => {
-    await field.fill(line);
-    await field.press('Enter');
-  };
-  const said = page.getByRole('log').first();
-  await type('goal');
-  await expect(said).toContainText('To do: Build the city that wins');
-  await type('hint');
-  await expect(said).toContainText('You have 2 grain and 3 ore.');
-  await expectAccessible(page, 'a lesson in the text view');
-  await picture(page, 'lesson-text');
-  await type('city c3n');
-  await expect(async () => {
-    if (await page.locator('.question[role=group]').isVisible()) await type('yes');
-    await expect(panel(page)).toContainText('That was the last lesson', { timeout: 500 });
-  }).toPass();
+test('by keyboard alone all scenes are played', async ({ page, home }) => {
+  const typist = new Typist(page);
+  await page.goto(`${home}/learn`);
+  await expect(heading(page)).toBeVisible();
+  // The board is the first stop behind the link to the other view.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await typist.focused()).toMatch(/^(B1|B4|D3) south/);
+  for (const { best, told } of SCENES) {
+    const wanted = (name: string) => (typeof best === 'string' ? name === best : best.test(name));
+    // Arrows go among the choices of the board; other choices are buttons.
+    for (let presses = 0; presses < 9 && !wanted(await typist.focused()); presses += 1) {
+      await page.keyboard.press(
+        (await choices(page).first().getAttribute('data-pick')) ? 'n' : 'Tab',
+      );
+    }
+    expect(await typist.focused()).toEqual(
+      typeof best === 'string' ? best : expect.stringMatching(best),
+    );
+    await page.keyboard.press('Enter');
+    await expect(heading(page)).toHaveText(told);
+    await expect(heading(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    expect(await typist.focused()).toBe('Next');
+    await page.keyboard.press('Enter');
+    await expect(heading(page)).not.toHaveText(told);
+  }
+  await expect(heading(page)).toHaveText('You know the game');
+});
+
+test('whoever leaves goes on at the same scene, and any scene can be gone to', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}/learn`);
+  await choice(page, /^B4 south/).press('Enter');
+  await button(page, 'Next').click();
+  await expect(page).toHaveURL(`${home}/learn/2`);
+  await page.getByRole('link', { name: 'Leave the lessons' }).click();
+  await expect(page).toHaveURL(`${home}/`);
+  await page.goto(`${home}/learn`);
+  await expect(words(page)).toHaveAccessibleName('Scene 2 of 9');
+  await page.getByRole('link', { name: 'Scene 8, the robber' }).click();
+  await expect(heading(page)).toHaveText(/^A 7!/);
+  await expect(page.getByRole('link', { name: 'Scene 1, the corner, done' })).toBeVisible();
+  await page.goBack();
+  await expect(heading(page)).toHaveText(/new resources/);
+});
+
+test('whoever just wants to play does so from any scene', async ({ page, home }) => {
+  await page.goto(`${home}/learn/5`);
+  await button(page, 'Just play').click();
+  await expect(page.locator('.pill')).toBeVisible();
+  await expect(page.getByText('Easy').first()).toBeVisible();
+  await expect(button(page, 'Coach')).toHaveAttribute('aria-expanded', 'true');
+});
+
+test.describe('in the text view', () => {
+  test.use({ view: 'text' });
+
+  test('all scenes are read and chosen by number', async ({ page, home }) => {
+    await page.goto(`${home}/learn`);
+    for (const [index, { asks, read, told }] of SCENES.entries()) {
+      await expect(heading(page)).toHaveText(new RegExp(`^Scene ${index + 1} of 9`));
+      await expect(heading(page)).toHaveText(asks);
+      if (index === 0) {
+        await expect(page.locator('main > ol > li').first()).toContainText(
+          '12 forest, 1 dot; 11 mountains, 2 dots; 6 mountains, 5 dots',
+        );
+        await expectLooksRight(page, 'text', 'learn');
+      }
+      await page.locator('main > ol button').filter({ hasText: read }).click();
+      await expect(heading(page)).toHaveText(told);
+      await expect(heading(page)).toBeFocused();
+      await button(page, 'Next').click();
+    }
+    await expect(heading(page)).toHaveText('You know the game');
+    await button(page, 'Play').click();
+    await expect(page.locator('main h1, main h2').first()).toBeVisible();
+  });
+});
+
+test.describe('where things move', () => {
+  test.use({ ...MOTION, ...SIZES.desktop });
+
+  test('cards fly to the hand, and paper falls in the end', async ({ page, home }) => {
+    await page.goto(`${home}/learn/4`);
+    await choice(page, 'Roll').click();
+    await expect(page.locator('[data-flight=brick]').first()).toBeAttached();
+    await expect(page.locator('[data-heap=brick]')).toContainText('2');
+    await page.goto(`${home}/learn/9`);
+    await choice(page, 'Buy a card').click();
+    await button(page, 'Next').click();
+    await expect(page.locator('.paper')).toBeAttached();
+  });
 });

@@ -9,8 +9,8 @@ export type Route =
   | { readonly page: 'new' }
   | { readonly page: 'table'; readonly id: string }
   | { readonly page: 'rules' }
-  /** All lessons, or the one to take. */
-  | { readonly page: 'learn'; readonly lesson: number | null }
+  /** A scene of the lessons, or the one at which somebody is. */
+  | { readonly page: 'learn'; readonly scene: number | null }
   | { readonly page: 'editor' }
   | { readonly page: 'settings' }
   | { readonly page: 'replay'; readonly id: string | null }

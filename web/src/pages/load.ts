@@ -3,7 +3,6 @@
 import type { Area } from 'virtual:messages';
 
 import { loadMessages } from '../lib/language/messages';
-import { lessonAt } from '../lib/learn/kept';
 import { isLocal } from '../lib/local/id';
 import type { Route } from '../lib/router.svelte';
 import { loadLocal } from '../lib/transport';
@@ -38,13 +37,11 @@ export const plain = { home, new: newTable, rules, days, editor, settings, unkno
 
 /**
  * The page of a table, and which table it is for: the page of the one before stays until this one is there. For one in
- * this browser it comes with what plays there, and for a lesson's with what it says.
+ * this browser it comes with what plays there.
  */
 export async function tableOf(id: string) {
   if (isLocal(id)) await loadLocal();
-  const { default: Table } = await (lessonAt(id) === null
-    ? table()
-    : page(import('./Lesson.svelte'), 'learn', 'table'));
+  const { default: Table } = await table();
   return { Table, id };
 }
 

@@ -3,8 +3,8 @@
 mod boards;
 mod book;
 mod errors;
-mod lessons;
 mod playthroughs;
 mod positions;
 mod records;
 mod round_trip;
+mod scenes;

@@ -1,23 +1,27 @@
-/** Which lessons are done, and the tables of lessons. It is kept in the browser's own storage. */
+/** How far somebody has come with the lessons. It is kept in the browser's own storage. */
 
 const KEY = 'brickwood.lessons';
 
-/** How far somebody has come with the lessons. */
+/** How many scenes there are. */
+export const COUNT = 9;
+
+/** How far somebody has come. */
 export interface Kept {
-  /** The numbers of the lessons that are done. */
+  /** The scene at which they are, from 1. */
+  readonly at: number;
+  /** The scenes that are done. */
   readonly done: readonly number[];
-  /** The lesson of each table, the oldest first. */
-  readonly tables: readonly (readonly [id: string, lesson: number])[];
 }
 
-/** What is kept. */
+/** What is kept. Whoever did the lessons of before, which were six tables, begins anew. */
 export function readKept(): Kept {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>;
-    return { done: kept.done ?? [], tables: kept.tables ?? [] };
+    if (!isScene(kept.at) || !Array.isArray(kept.done)) return { at: 1, done: [] };
+    return { at: kept.at, done: kept.done.filter(isScene) };
   } catch {
     // Storage may be forbidden or spoilt; then nothing is done yet.
-    return { done: [], tables: [] };
+    return { at: 1, done: [] };
   }
 }
 
@@ -30,7 +34,11 @@ export function writeKept(kept: Kept): void {
   }
 }
 
-/** The lesson that is taken at a table; null where none is. */
-export function lessonAt(table: string): number | null {
-  return readKept().tables.find(([id]) => id === table)?.[1] ?? null;
+function isScene(number: unknown): number is number {
+  return Number.isInteger(number) && Number(number) >= 1 && Number(number) <= COUNT;
+}
+
+/** How it goes on: whoever has done everything begins anew. */
+export function resumed({ at, done }: Kept): Kept {
+  return { at: done.length === COUNT && at === COUNT ? 1 : at, done };
 }

@@ -31,14 +31,6 @@ type Narration = typeof import('./narration');
 /** How long a game that waits for nobody else may take to begin. */
 const PATIENCE_MS = 3000;
 
-/** What a lesson says where it is asked in words. */
-export interface Teaches {
-  /** What is to be done, and what is done already. */
-  goal: () => readonly string[];
-  /** How to go on. */
-  hint: () => readonly string[];
-}
-
 /** A table that is open on this page. */
 export class TableSession {
   readonly store: GameStore;
@@ -48,9 +40,6 @@ export class TableSession {
   readonly announcer = new Announcer();
   readonly highlights = new Highlights();
   readonly pointing = new Pointing();
-
-  /** The lesson that is taken here; null at a table that is none. */
-  lesson: Teaches | null = null;
 
   /** Why sitting down has failed; null where it has not. */
   joinProblem = $state<string | null>(null);

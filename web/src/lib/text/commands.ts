@@ -72,8 +72,6 @@ export const COMMANDS = [
   'best',
   'threats',
   'why',
-  // Questions to the lesson.
-  'goal',
   // Questions to the coach.
   'hint',
   'worth',
@@ -277,7 +275,6 @@ export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either
   best: 'either',
   threats: 'nothing',
   why: 'something',
-  goal: 'nothing',
   hint: 'nothing',
   worth: 'either',
   chances: 'nothing',

@@ -74,7 +74,7 @@ export class GameConsole extends TableConsole {
   }
 
   protected override async execute(asked: Command, known: KnownTable): Promise<Reply> {
-    return this.#taught(asked) ?? (await this.#loaded(asked)) ?? this.#execute(asked, known);
+    return (await this.#loaded(asked)) ?? this.#execute(asked, known);
   }
 
   /** What an empty line means: the answer that comes first to hand, else what is awaited. */
@@ -82,13 +82,6 @@ export class GameConsole extends TableConsole {
     const question = this.session.controller.model?.confirmation;
     if (question) return { id: question.careful ? 'no' : 'yes' };
     return { id: 'status' };
-  }
-
-  /** What a lesson says to a command; null where it has nothing to say. */
-  #taught({ id }: Command): Reply | null {
-    const { lesson } = this.session;
-    if (id === 'goal') return lesson ? replies(lesson.goal()) : refusal(t('textAnswers.noLesson'));
-    return id === 'hint' && lesson ? replies(lesson.hint()) : null;
   }
 
   /** What is said to a command by what is loaded for it; null where nothing is. */

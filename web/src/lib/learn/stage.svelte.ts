@@ -1,0 +1,94 @@
+/** A scene as it is played: the game up to its question, and what came of the choice. */
+
+import type { Targets } from '../board/targets';
+import type { TableSnapshot } from '../game/snapshot';
+import type { BoardInfo, LogEntry, Replay } from '../protocol';
+import { snapshotAt } from '../replay/snapshots';
+import type { TableStep } from '../table/highlights.svelte';
+import { ask } from '../transport';
+import { targetsOf } from './places';
+import { GAME, LEARNER, recordAfter, stepsIn, type Choice, type Scene } from './scenes';
+
+/** What was asked for before; another scene, or the same one again, asks for nothing anew. */
+// Nothing is drawn from it.
+// eslint-disable-next-line svelte/prefer-svelte-reactivity
+const replays = new Map<string, Promise<Replay>>();
+
+/** The game of a record, step by step, as the engine tells it. */
+function replayOf(record: string): Promise<Replay> {
+  const before = replays.get(record);
+  if (before) return before;
+  const now = ask({ type: 'replay_record', record });
+  replays.set(record, now);
+  // What failed is asked again when it is wanted again.
+  now.catch(() => replays.delete(record));
+  return now;
+}
+
+/** The learner's table after so many steps. */
+export function tableAt(replay: Replay, steps: number): TableSnapshot {
+  const snapshot = snapshotAt(replay, steps, LEARNER);
+  const { hands } = steps > 0 ? (replay.steps[steps - 1]?.scene ?? replay.start) : replay.start;
+  return {
+    ...snapshot,
+    table: { ...snapshot.table, you: LEARNER },
+    view: { ...snapshot.view, own: hands[LEARNER] ?? null },
+  };
+}
+
+/** A scene that is being played. */
+export class Stage {
+  /** What was chosen; null while the question is open. */
+  chosen = $state.raw<Choice | null>(null);
+  /** What the choice has led to; null before. */
+  step = $state.raw<TableStep | null>(null);
+  readonly before: TableSnapshot;
+  readonly board: BoardInfo;
+
+  /** The table as it is looked at. */
+  readonly table: TableSnapshot = $derived.by(() => this.step?.after ?? this.before);
+  /** What can be picked on the board. */
+  readonly targets: Targets = $derived.by(() =>
+    this.chosen ? { kind: 'none' } : targetsOf(this.board, this.scene),
+  );
+
+  constructor(
+    readonly scene: Scene,
+    private readonly game: Replay,
+  ) {
+    this.before = tableAt(game, stepsIn(scene.record));
+    this.board = game.board;
+    // What can be chosen besides is at hand before somebody does.
+    for (const choice of scene.choices) this.#replayAfter(choice).catch(() => undefined);
+  }
+
+  /** Answers the question. */
+  async choose(choice: Choice): Promise<void> {
+    if (this.chosen) return;
+    const replay = await this.#replayAfter(choice);
+    const from = stepsIn(this.scene.record);
+    const to = from + choice.steps.length;
+    const entries = replay.steps
+      .slice(from, to)
+      .map(({ seq, events }): LogEntry => ({ seq, undone: null, at_table: null, events }));
+    this.step = { before: this.before, after: tableAt(replay, to), entries };
+    this.chosen = choice;
+  }
+
+  /** Asks once more. */
+  again(): void {
+    this.chosen = null;
+    this.step = null;
+  }
+
+  /** The game in which all is chosen best has the best choice; each of the others has its own. */
+  #replayAfter(choice: Choice): Promise<Replay> {
+    const isBest = choice === this.scene.best;
+    return isBest ? Promise.resolve(this.game) : replayOf(recordAfter(this.scene, choice));
+  }
+}
+
+/** The game of all scenes. */
+export function loadGame(): Promise<Replay> {
+  return replayOf(GAME);
+}

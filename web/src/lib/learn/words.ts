@@ -1,0 +1,131 @@
+/** What is said of a scene: the question, and what can be chosen. The text view says the same. */
+
+import { NO_CARDS, only, plus, RESOURCES } from '../cards';
+import { placeName } from '../game/labels';
+import { properName, type TableSnapshot } from '../game/snapshot';
+import { listed } from '../language/format';
+import { t } from '../language/messages';
+import type { BoardInfo, Cards } from '../protocol';
+import { cardsText, harborText, resourceName, terrainName } from '../words';
+import { aimOf, placeOf } from './places';
+import type { Dots } from './answers';
+import { LEARNER, type Choice, type Scene, type SceneId } from './scenes';
+
+/** How something is chosen. */
+export type How = 'click' | 'tap' | 'choose';
+
+/** What is done at a scene. */
+export function question(scene: Scene, how: How): string {
+  switch (scene.id) {
+    case 'corner':
+      return t('scenes.cornerAsk', { how });
+    case 'second':
+      return t('scenes.secondAsk', { how });
+    case 'road':
+      return t('scenes.roadAsk', { how });
+    case 'roll':
+      return t('scenes.rollAsk');
+    case 'build':
+      return t('scenes.buildAsk', { how });
+    case 'bank':
+      return t('scenes.bankAsk');
+    case 'offer':
+      return t('scenes.offerAsk');
+    case 'robber':
+      return t('scenes.robberAsk', { how });
+    case 'card':
+      return t('scenes.cardAsk');
+  }
+}
+
+/** What each is about. */
+const NAMES: Readonly<Record<SceneId, () => string>> = {
+  corner: () => t('scenes.corner'),
+  second: () => t('scenes.second'),
+  road: () => t('scenes.road'),
+  roll: () => t('scenes.roll'),
+  build: () => t('scenes.build'),
+  bank: () => t('scenes.bank'),
+  offer: () => t('scenes.offer'),
+  robber: () => t('scenes.robber'),
+  card: () => t('scenes.card'),
+};
+
+/** A scene, and how far it is: `Scene 3, the robber, done`. */
+export function sceneLabel({ id, number }: Scene, at: number, done: readonly number[]): string {
+  const state = done.includes(number) ? 'done' : number === at ? 'now' : 'open';
+  return t('learn.scene', { number, name: NAMES[id](), state });
+}
+
+/** The dots of a resource: `ore 5 dots`. */
+export function dotsText({ resource, count }: Dots): string {
+  return t('coach.pips', { resource: resourceName(resource), count });
+}
+
+/** A trade: what is given for what. */
+export interface Bargain {
+  readonly give: Cards;
+  readonly get: Cards;
+}
+
+/** What the learner gives and gets by a choice; null where it is no trade. */
+export function bargainOf({ steps }: Choice): Bargain | null {
+  const [, kind, terms] = /^1 (bank|offer) (\w+>\w+)/.exec(steps[0] ?? '') ?? [];
+  const [give = '', get = ''] = terms?.split('>') ?? [];
+  if (!kind) return null;
+  // The bank names its resource once, and takes four.
+  return { give: cardsIn(kind === 'bank' ? give.repeat(4) : give), get: cardsIn(get) };
+}
+
+/** A choice, by what lies there, or what it does. */
+export function choiceText(table: TableSnapshot, scene: Scene, choice: Choice): string {
+  const { board } = table;
+  const place = placeOf(board, scene, choice);
+  const bargain = bargainOf(choice);
+  if (bargain) {
+    return t('scenes.bargain', { give: cardsText(bargain.give), get: cardsText(bargain.get) });
+  }
+  if (!place) return scene.id === 'roll' ? t('actions.roll') : t('scenes.buy');
+  if (place.kind === 'hex') {
+    const hex = board.hexes[place.id];
+    const owners = table.view.seats.flatMap(({ settlements, cities }, seat) =>
+      [...settlements, ...cities].some((at) => hex?.corners.includes(at))
+        ? [seat === LEARNER ? t('words.you') : properName(table, seat)]
+        : [],
+    );
+    return t('scenes.hexChoice', {
+      land: landText(board, place.id),
+      names: listed(owners, 'unit'),
+    });
+  }
+  const aim = aimOf(board, choice);
+  const corner = landsText(board, aim ?? place.id);
+  return aim === null ? corner : t('scenes.roadChoice', { lands: corner });
+}
+
+/** The name of a place on the board that can be picked, as it is heard: where it is, and what lies there. */
+export function spotText(table: TableSnapshot, scene: Scene, choice: Choice): string {
+  return `${placeName(choice.id)}: ${choiceText(table, scene, choice)}`;
+}
+
+function landsText(board: BoardInfo, corner: number): string {
+  const at = board.intersections[corner];
+  const lands = (at?.hexes ?? []).map((hex) => landText(board, hex));
+  return [...lands, ...(at?.harbor ? [harborText(at.harbor)] : [])].join('; ');
+}
+
+/** `12 forest, 1 dot`; `desert`. */
+function landText(board: BoardInfo, id: number): string {
+  const hex = board.hexes[id];
+  if (!hex) return '';
+  if (hex.token === null) return terrainName(hex.terrain);
+  const land = t('places.land', { terrain: hex.terrain, number: hex.token });
+  return t('scenes.land', { land, count: hex.pips });
+}
+
+/** The cards of letters such as `BLW`. */
+function cardsIn(letters: string): Cards {
+  return RESOURCES.map((resource) =>
+    only(resource, letters.split(resource.charAt(0).toUpperCase()).length - 1),
+  ).reduce(plus, NO_CARDS);
+}
