@@ -274,7 +274,7 @@ fn a_bot_gets_its_history_since_the_game_began_without_undone_steps() {
 
 #[test]
 fn an_offer_with_which_a_game_begins_leaves_people_time_to_find_out_where_they_are() {
-    let record = include_str!("../../../../web/src/lib/learn/positions/4.txt");
+    let record = include_str!("openings/offer.record");
     let order = person_and_two_bots(record, TableOptions::default());
     let (mut evening, _) = Evening::begun(&order);
     let decided = evening.decide(None);
@@ -287,7 +287,7 @@ fn an_offer_with_which_a_game_begins_leaves_people_time_to_find_out_where_they_a
 
 #[test]
 fn a_bot_without_pauses_answers_in_one_of_few_moments_however_long_it_has_thought() {
-    let record = include_str!("../../../../web/src/lib/learn/positions/3.txt");
+    let record = include_str!("openings/turn.record");
     let options = TableOptions {
         bot_pace: BotPace::None,
         ..TableOptions::default()
