@@ -96,7 +96,7 @@ test.describe('a record', () => {
     await page.getByRole('button', { name: 'Analysis' }).click();
     const dialog = page.getByRole('dialog', { name: 'Analysis' });
     const row = (name: string) => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
-    await expect(row('Lost by choices')).toBeVisible();
+    await expect(row('Quality of play')).toBeVisible();
     await expect(row('Gained by luck')).toBeVisible();
     const found = dialog.getByRole('img', { name: /Mistakes|Strokes of luck/ });
     await expect(found.first()).toBeVisible();

@@ -108,7 +108,7 @@ test('a whole game is played by typed commands, and its text says what the table
   await player.field.fill('analyze 2');
   await player.field.press('Enter');
   await expect(said).toContainText('The choices are being analyzed.');
-  await expect(said).toContainText('In percentage points of the chance of winning.', {
+  await expect(said).toContainText('in percentage points of the chance of winning.', {
     timeout: 90_000,
   });
   await expect(said.locator('.answer').last()).toContainText(/step \d+: |No mistake/);

@@ -80,7 +80,7 @@ test('the moments, the mistakes and the coach of a replay are gone through by ty
   // What is not yet known is looked for, and told when it is found.
   await type(page, 'next mistake');
   await expect(said(page)).toContainText('The choices are being analyzed.');
-  await expect(said(page)).toContainText('In percentage points of the chance of winning.', {
+  await expect(said(page)).toContainText('in percentage points of the chance of winning.', {
     timeout: 60_000,
   });
   await type(page, 'step 0');

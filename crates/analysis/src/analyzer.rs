@@ -5,15 +5,16 @@ use std::vec::IntoIter;
 
 use brickwood_bots::{Appraiser, Belief, Bot, Level};
 use brickwood_rules::{
-    Action, BySeat, ChanceOutcome, Game, IllegalAt, InformationState, LegalActions, Phase,
-    Playthrough, Seat, State, Step, for_each_outcome,
+    Action, ChanceOutcome, Game, IllegalAt, InformationState, LegalActions, Phase, Playthrough,
+    Seat, State, Step, for_each_outcome,
 };
 
 use crate::chance::{chances, scale};
 use crate::protocol::{AnalysisPart, Choice, Grade, SeatSummary, Stroke, VERSION};
+use crate::summary::Sums;
 
 /// Over how many guesses at the hidden cards a choice is judged.
-const GUESSES: usize = 4;
+pub(crate) const GUESSES: usize = 4;
 
 /// What the hard bot and its guesses are seeded with, together with the number of the step.
 const SEED: u64 = 0x616e_616c_7973_6973;
@@ -25,6 +26,7 @@ pub struct Analyzer {
     /// The steps to come.
     rest: IntoIter<Step>,
     seats: Vec<Mind>,
+    sums: Sums,
 }
 
 /// What a seat concludes from what it was told, and who says what to do with it.
@@ -62,6 +64,7 @@ impl Analyzer {
             seats: Seat::all(game.rules().players).map(mind).collect(),
             played: Playthrough::new(game),
             rest: steps.into_iter(),
+            sums: Sums::default(),
         })
     }
 
@@ -73,6 +76,11 @@ impl Analyzer {
     /// How many of them have been analyzed.
     pub fn done(&self) -> usize {
         self.played.steps().len()
+    }
+
+    /// What is known of the choices and the luck of each seat so far.
+    pub fn summaries(&self) -> Vec<SeatSummary> {
+        self.sums.summaries(self.seats.len())
     }
 
     /// Analyzes so many more steps, or those that are left.
@@ -92,12 +100,19 @@ impl Analyzer {
             }
             self.take(step);
         }
+        for choice in &choices {
+            self.sums.add_choice(choice);
+        }
+        for stroke in &strokes {
+            self.sums.add_stroke(stroke);
+        }
         AnalysisPart {
             version: VERSION,
             steps: self.steps() as u32,
             done: self.done() as u32,
             choices,
             strokes,
+            summaries: self.summaries(),
         }
     }
 
@@ -245,29 +260,5 @@ impl Grade {
             cost if cost >= 0.02 => Self::Inaccuracy,
             _ => Self::Good,
         }
-    }
-}
-
-impl SeatSummary {
-    /// The sums of all seats, by seat.
-    pub fn of_all(players: usize, choices: &[Choice], strokes: &[Stroke]) -> Vec<Self> {
-        let mut sums = BySeat::<Self>::default();
-        for choice in choices {
-            let sum = &mut sums[choice.seat];
-            sum.choices += u32::from(choice.grade != Grade::Forced);
-            sum.cost += choice.best_chance - choice.chance;
-            match choice.grade {
-                Grade::Forced | Grade::Good => {}
-                Grade::Inaccuracy => sum.inaccuracies += 1,
-                Grade::Mistake => sum.mistakes += 1,
-                Grade::Blunder => sum.blunders += 1,
-            }
-        }
-        for stroke in strokes {
-            for (sum, change) in sums.iter_mut().zip(&stroke.changes) {
-                sum.luck += change;
-            }
-        }
-        sums.into_iter().take(players).collect()
     }
 }

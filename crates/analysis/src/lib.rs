@@ -18,6 +18,7 @@ mod chance;
 mod protocol;
 mod reconsider;
 mod statistics;
+mod summary;
 
 pub use advice::{advise, advise_after};
 pub use analyzer::Analyzer;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// The version of these shapes. It grows with every change that a reader has to know.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Counts of brick, lumber, wool, grain and ore.
 pub type PerResource = [u32; 5];
@@ -17,7 +17,7 @@ pub type PerResource = [u32; 5];
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct GameStatistics {
-    /// The version of these shapes: 1.
+    /// The version of these shapes.
     pub version: u32,
     /// How many steps the game has, outcomes of chance included.
     pub steps: u32,
@@ -336,7 +336,7 @@ pub enum SwingCause {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct AnalysisPart {
-    /// The version of these shapes: 1.
+    /// The version of these shapes.
     pub version: u32,
     /// How many steps the whole game has.
     pub steps: u32,
@@ -346,6 +346,8 @@ pub struct AnalysisPart {
     pub choices: Vec<Choice>,
     /// The luck of this part, in the order of the game.
     pub strokes: Vec<Stroke>,
+    /// Of all that has been analyzed, by seat.
+    pub summaries: Vec<SeatSummary>,
 }
 
 /// What a seat chose, and what it could have chosen.
@@ -405,15 +407,16 @@ pub struct Stroke {
     pub changes: Vec<f32>,
 }
 
-/// The choices and the luck of one seat, in sum.
+/// The choices and the luck of one seat.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 #[expect(missing_docs)]
 pub struct SeatSummary {
     /// Choices that were not forced.
     pub choices: u32,
-    /// What all of them cost, as a sum of chances to win.
-    pub cost: f32,
+    /// How good they were, from 0 to 100: the mean over all of them, where one that cost nothing counts 100, and every two points
+    /// of the chance to win halve that. None where there were none.
+    pub quality: Option<f32>,
     pub inaccuracies: u32,
     pub mistakes: u32,
     pub blunders: u32,
@@ -425,7 +428,7 @@ pub struct SeatSummary {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct GameAnalysis {
-    /// The version of these shapes: 1.
+    /// The version of these shapes.
     pub version: u32,
     /// What was counted.
     pub statistics: GameStatistics,
@@ -433,7 +436,7 @@ pub struct GameAnalysis {
     pub choices: Vec<Choice>,
     /// All luck.
     pub strokes: Vec<Stroke>,
-    /// In sum, by seat.
+    /// By seat.
     pub summaries: Vec<SeatSummary>,
 }
 

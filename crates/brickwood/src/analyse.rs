@@ -7,7 +7,7 @@ use std::{
     process::ExitCode,
 };
 
-use brickwood_analysis::{Analyzer, GameAnalysis, SeatSummary, VERSION, statistics};
+use brickwood_analysis::{Analyzer, GameAnalysis, VERSION, statistics};
 use brickwood_notation::Record;
 use clap::Args;
 
@@ -88,7 +88,7 @@ fn analyse(record: &Record) -> Result<GameAnalysis, Box<dyn Error>> {
     Ok(GameAnalysis {
         version: VERSION,
         statistics,
-        summaries: SeatSummary::of_all(game.rules().seats(), &choices, &strokes),
+        summaries: analyzer.summaries(),
         choices,
         strokes,
     })

@@ -1,6 +1,6 @@
 //! Choices cost nothing more than they should, and luck is fair.
 
-use brickwood_analysis::{AnalysisPart, Analyzer, Grade, SeatSummary};
+use brickwood_analysis::{AnalysisPart, Analyzer, Grade};
 use brickwood_bots::Level;
 use brickwood_rules::{
     Action, ChanceOutcome, Edition, LegalActions, Phase, Seat, SeatSet, Step, for_each_outcome,
@@ -26,13 +26,16 @@ fn parts_of_any_size_are_the_whole() {
     assert_eq!(whole.choices.len(), actions.count());
     let mut analyzer = Analyzer::new(played.game, played.steps).expect("legal steps");
     let (mut choices, mut strokes) = (Vec::new(), Vec::new());
+    let mut summaries = analyzer.summaries();
     while analyzer.done() < analyzer.steps() {
         let part = analyzer.advance(17);
         assert!(part.choices.len() + part.strokes.len() <= 17);
         choices.extend(part.choices);
         strokes.extend(part.strokes);
+        summaries = part.summaries;
     }
     assert_eq!((choices, strokes), (whole.choices, whole.strokes));
+    assert_eq!(summaries, whole.summaries);
 }
 
 #[test]
@@ -69,22 +72,51 @@ fn every_choice_is_a_chance_and_only_a_sole_action_is_forced() {
 }
 
 #[test]
-fn players_below_the_hard_level_lose_by_their_choices() {
-    let costs = [Level::Easy, Level::Medium, Level::Hard].map(|level| {
-        let (mut cost, mut choices) = (0.0, 0.0);
+fn the_quality_of_play_tells_the_levels_apart() {
+    let qualities = [Level::Easy, Level::Medium, Level::Hard].map(|level| {
+        let (mut sum, mut seats) = (0.0, 0.0);
         for seed in 0..3 {
             let played = bots(Edition::Modern.rules(4), 40 + seed, &[level]);
-            let part = analyzed(&played);
-            for seat in SeatSummary::of_all(4, &part.choices, &part.strokes) {
-                cost += f64::from(seat.cost);
-                choices += f64::from(seat.choices);
+            for seat in analyzed(&played).summaries {
+                sum += seat.quality.expect("everybody has a choice");
+                seats += 1.0;
             }
         }
-        cost / choices
+        sum / seats
     });
-    // In chances to win, for each choice.
-    assert!(costs[0] > 0.004 && costs[1] > 0.004, "{costs:?}");
-    assert!(costs[2] < 0.001, "{costs:?}");
+    assert!(qualities[0] < 90.0, "{qualities:?}");
+    assert!((90.0..97.0).contains(&qualities[1]), "{qualities:?}");
+    assert!((99.0..=100.0).contains(&qualities[2]), "{qualities:?}");
+}
+
+#[test]
+fn every_two_points_halve_the_quality_of_a_choice_and_what_is_forced_has_none() {
+    let played = bots(Edition::Modern.rules(3), 61, &[Level::Easy]);
+    let part = analyzed(&played);
+    for (seat, sum) in Seat::all(3).zip(&part.summaries) {
+        let own = part.choices.iter().filter(|choice| choice.seat == seat);
+        let costs: Vec<f32> = own
+            .filter(|choice| choice.grade != Grade::Forced)
+            .map(|choice| choice.best_chance - choice.chance)
+            .collect();
+        let qualities = costs
+            .iter()
+            .map(|cost| 100.0 * 0.5_f64.powf(f64::from(*cost) / 0.02));
+        let mean = qualities.sum::<f64>() / f64::from(sum.choices);
+        let quality = sum.quality.expect("it had a choice");
+        assert_eq!(sum.choices as usize, costs.len());
+        assert!((f64::from(quality) - mean).abs() < 0.01);
+        let at_least = |least: f32| costs.iter().filter(|cost| **cost >= least).count() as u32;
+        assert_eq!(sum.blunders, at_least(0.1));
+        assert_eq!(sum.mistakes + sum.blunders, at_least(0.05));
+        assert_eq!(
+            sum.inaccuracies + sum.mistakes + sum.blunders,
+            at_least(0.02)
+        );
+    }
+    let mut unplayed = Analyzer::new(played.game, Vec::new()).expect("no steps");
+    let nothing = unplayed.advance(1).summaries;
+    assert!(nothing.iter().all(|sum| sum.quality.is_none()) && nothing.len() == 3);
 }
 
 /// What the same steps are worth with another outcome at the end.
@@ -137,7 +169,7 @@ fn luck_is_nothing_on_average() {
 fn sums_of_strokes_go_to_every_seat() {
     let played = bots(Edition::Modern.rules(2), 60, &[Level::Medium]);
     let part = analyzed(&played);
-    let sums = SeatSummary::of_all(2, &part.choices, &part.strokes);
+    let sums = &part.summaries;
     let of = |seat: Seat| -> f32 {
         let changes = part
             .strokes
@@ -145,7 +177,7 @@ fn sums_of_strokes_go_to_every_seat() {
             .map(|stroke| stroke.changes[seat.index()]);
         changes.sum()
     };
-    for (seat, sum) in Seat::all(2).zip(&sums) {
+    for (seat, sum) in Seat::all(2).zip(sums) {
         assert!((sum.luck - of(seat)).abs() < 1e-3);
     }
     assert!((sums[0].luck + sums[1].luck).abs() < 1e-2);

@@ -35,11 +35,11 @@ impl Report<'_> {
         self.trades(out)
     }
 
-    /// The sums of each seat. Chances are in percent.
+    /// How each seat has played, and its luck. Chances are in percent.
     fn seats(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(
             out,
-            "\nseat  points  choices   cost  inaccuracies  mistakes  blunders    luck  \
+            "\nseat  points  choices  quality  inaccuracies  mistakes  blunders    luck  \
              produced  expected  player"
         )?;
         let statistics = &self.analysis.statistics;
@@ -48,10 +48,11 @@ impl Report<'_> {
             let won = Seat::new(number - 1).is_some_and(|seat| statistics.winners.contains(seat));
             writeln!(
                 out,
-                "{number:>4}  {:>6}  {:>7}  {:>5.1}  {:>12}  {:>8}  {:>8}  {:>+6.1}  {:>8}  {:>8.1}  {name}{}",
+                "{number:>4}  {:>6}  {:>7}  {:>7}  {:>12}  {:>8}  {:>8}  {:>+6.1}  {:>8}  {:>8.1}  {name}{}",
                 seat.points.total(),
                 sum.choices,
-                100.0 * sum.cost,
+                sum.quality
+                    .map_or("-".to_owned(), |quality| format!("{quality:.1}")),
                 sum.inaccuracies,
                 sum.mistakes,
                 sum.blunders,
@@ -63,7 +64,7 @@ impl Report<'_> {
         }
         writeln!(
             out,
-            "Cost and luck are in points of the chance to win, production in cards."
+            "Quality is from 0 to 100, luck in points of the chance to win, production in cards."
         )
     }
 

@@ -47,8 +47,15 @@ fn every_choice_and_every_outcome_is_in_the_json_and_the_worst_are_in_the_text()
     assert!((1..draws.count()).contains(&list("strokes").len()));
     assert_eq!(json["statistics"]["steps"], steps.len());
     assert_eq!(list("summaries").len(), 3);
+    let qualities = list("summaries");
+    let qualities = qualities.iter().map(|sum| sum["quality"].as_f64().unwrap());
+    let qualities: Vec<String> = qualities.map(|quality| format!("{quality:.1}")).collect();
 
     let text = told(&record, &["--top", "2"]);
+    let (_, seats) = text.split_once("\nseat ").unwrap();
+    let seats = seats.lines().skip(1).take(3);
+    let printed = seats.map(|line| line.split_whitespace().nth(3).unwrap());
+    assert_eq!(printed.collect::<Vec<_>>(), qualities);
     let (_, choices) = text.split_once("Choices that cost most\n").unwrap();
     let (choices, strokes) = choices.split_once("\n\n").unwrap();
     let costs: Vec<f32> = choices

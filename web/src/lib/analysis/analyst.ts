@@ -1,6 +1,6 @@
 /** Analyzes games, with the module in this browser. */
 
-import type { Choice, Stroke } from '../protocol';
+import type { Choice, SeatSummary, Stroke } from '../protocol';
 import { loadLocal } from '../transport';
 
 /** How many steps are analyzed at a time: what the worker does for a table waits so long at most. */
@@ -10,6 +10,8 @@ const PART = 10;
 export interface Analysis {
   choices: Choice[];
   strokes: Stroke[];
+  /** By seat, of as much as is known; empty before. */
+  summaries: readonly SeatSummary[];
 }
 
 /** Whether this page can analyze choices: it needs the module for that. */
@@ -28,12 +30,13 @@ export async function analyse(
   signal?: AbortSignal,
 ): Promise<Analysis> {
   const { local } = await loadLocal();
-  const known: Analysis = { choices: [], strokes: [] };
+  const known: Analysis = { choices: [], strokes: [], summaries: [] };
   let from = 0;
   for (;;) {
     const part = await local.ask({ type: 'analyse', record, from, count: PART });
     known.choices.push(...part.choices);
     known.strokes.push(...part.strokes);
+    known.summaries = part.summaries;
     from = part.done;
     progress(known, part.steps ? part.done / part.steps : 1);
     if (part.done >= part.steps || signal?.aborted) return known;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Choice, Grade, Stroke } from '../protocol';
-import { findings, summaries } from './findings';
+import { findings } from './findings';
 
 const choice = (step: number, seat: number, grade: Grade, cost: number): Choice => ({
   ...{ step, turn: 1, seat, grade, chance: 0.5 - cost, best_chance: 0.5 },
@@ -26,14 +26,5 @@ describe('what an analysis has found', () => {
       ['luck', 5],
       ['mistake', 7],
     ]);
-  });
-
-  it('adds up by seat, and what was forced costs nothing', () => {
-    const [first, second] = summaries(2, choices, strokes);
-    expect(first?.cost).toBeCloseTo(0.01);
-    expect(second?.cost).toBeCloseTo(0.26);
-    expect(first?.luck).toBeCloseTo(-0.05);
-    expect(second?.luck).toBeCloseTo(0.05);
-    expect(second?.grades).toMatchObject({ mistake: 1, blunder: 1 });
   });
 });

@@ -1,6 +1,6 @@
 /** What an analysis has found, as it is worth showing. */
 
-import type { Choice, Grade, Stroke } from '../protocol';
+import type { Choice, Stroke } from '../protocol';
 
 /** From so much of the chance to win on, luck is told: as much as makes a choice a mistake. */
 export const STROKE = 0.05;
@@ -32,32 +32,4 @@ export function findings(choices: readonly Choice[], strokes: readonly Stroke[])
     .filter((of) => Math.abs(mostChanged(of).change) >= STROKE)
     .map((of): Finding => ({ kind: 'luck', step: of.step, turn: of.turn, of }));
   return [...mistakes, ...luck].sort((a, b) => a.step - b.step);
-}
-
-/** The choices and the luck of one seat, in sum. */
-export interface Summary {
-  readonly grades: Readonly<Record<Grade, number>>;
-  /** What all choices cost, as a sum of chances to win. */
-  readonly cost: number;
-  /** What chance brought and took, likewise. */
-  readonly luck: number;
-}
-
-/** The sums of each seat. */
-export function summaries(
-  seats: number,
-  choices: readonly Choice[],
-  strokes: readonly Stroke[],
-): Summary[] {
-  return Array.from({ length: seats }, (_, seat) => {
-    const grades = { forced: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
-    let cost = 0;
-    for (const choice of choices) {
-      if (choice.seat !== seat) continue;
-      grades[choice.grade] += 1;
-      cost += costOf(choice);
-    }
-    const luck = strokes.reduce((sum, { changes }) => sum + (changes[seat] ?? 0), 0);
-    return { grades, cost, luck };
-  });
 }

@@ -1,6 +1,6 @@
 /** An analysis that goes on in the worker, as the page shows it. */
 
-import type { Choice, Stroke } from '../protocol';
+import type { Choice, SeatSummary, Stroke } from '../protocol';
 import { analyse, canAnalyse } from './analyst';
 
 /** Who analyzes. */
@@ -16,6 +16,8 @@ export class Progress {
   part = $state(0);
   choices = $state.raw<readonly Choice[]>([]);
   strokes = $state.raw<readonly Stroke[]>([]);
+  /** By seat, of as much as is known; empty before. */
+  summaries = $state.raw<readonly SeatSummary[]>([]);
 
   readonly #leaving = new AbortController();
 
@@ -37,6 +39,7 @@ export class Progress {
         (known, part) => {
           this.choices = [...known.choices];
           this.strokes = [...known.strokes];
+          this.summaries = known.summaries;
           this.part = part;
         },
         signal,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import type { Stroke } from '../protocol';
+import type { SeatSummary, Stroke } from '../protocol';
 import { Progress, type Analyst } from './progress.svelte';
 
 const stroke = (step: number): Stroke => ({
@@ -8,14 +8,20 @@ const stroke = (step: number): Stroke => ({
   outcome: { type: 'drawn', card: 'knight' },
 });
 
+const summary = (luck: number): SeatSummary => ({
+  ...{ choices: 0, quality: null, inaccuracies: 0, mistakes: 0, blunders: 0 },
+  luck,
+});
+
 /** An analyst who finds one stroke in each of four parts. */
 function analyst(more: Partial<Analyst> = {}): Analyst {
   return {
     canAnalyse: () => Promise.resolve(true),
     analyse: vi.fn((_: string, progress, signal) => {
-      const known = { choices: [], strokes: [] as Stroke[] };
+      const known = { choices: [], strokes: [] as Stroke[], summaries: [] as SeatSummary[] };
       for (let part = 1; part <= 4 && !signal?.aborted; part += 1) {
         known.strokes.push(stroke(part));
+        known.summaries = [summary(0.1 * part), summary(-0.1 * part)];
         progress?.(known, part / 4);
       }
       return Promise.resolve(known);
@@ -33,6 +39,7 @@ describe('an analysis', () => {
     expect(progress.state).toBe('done');
     expect(progress.part).toBe(1);
     expect(progress.strokes.map(({ step }) => step)).toEqual([1, 2, 3, 4]);
+    expect(progress.summaries.map(({ luck }) => luck)).toEqual([0.4, -0.4]);
   });
 
   it('says where it cannot be made, and asks for nothing there', async () => {

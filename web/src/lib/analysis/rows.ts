@@ -1,32 +1,32 @@
-/** What choices cost and luck gave, in rows. */
+/** How good choices were and what luck gave, in rows. */
 
 import type { Row } from '../charts/best';
 import { t } from '../language/messages';
-import { signedPoints } from '../statistics/figures';
-import type { Summary } from './findings';
+import type { SeatSummary } from '../protocol';
+import { rounded, signedPoints } from '../statistics/figures';
 
-/** The sums of every seat. */
-export function choiceRows(sums: readonly Summary[]): Row[] {
+/** The figures of every seat. */
+export function choiceRows(sums: readonly SeatSummary[]): Row[] {
   return [
     {
-      label: t('analysis.cost'),
-      values: sums.map(({ cost }) => -cost),
-      format: signedPoints,
+      label: t('analysis.quality'),
+      values: sums.map(({ quality }) => quality),
+      format: rounded,
       best: 'most',
     },
     {
       label: t('analysis.inaccuracies'),
-      values: sums.map(({ grades }) => grades.inaccuracy),
+      values: sums.map(({ inaccuracies }) => inaccuracies),
       best: 'least',
     },
     {
       label: t('analysis.mistakes'),
-      values: sums.map(({ grades }) => grades.mistake),
+      values: sums.map(({ mistakes }) => mistakes),
       best: 'least',
     },
     {
       label: t('analysis.blunders'),
-      values: sums.map(({ grades }) => grades.blunder),
+      values: sums.map(({ blunders }) => blunders),
       best: 'least',
     },
     {

@@ -6,7 +6,7 @@ import type { Action, Cards, ChanceOutcome, HexId, Points, Resource, Seat, SeatS
  */
 export type AnalysisPart = { 
 /**
- * The version of these shapes: 1.
+ * The version of these shapes.
  */
 version: number, 
 /**
@@ -24,7 +24,11 @@ choices: Array<Choice>,
 /**
  * The luck of this part, in the order of the game.
  */
-strokes: Array<Stroke>, };
+strokes: Array<Stroke>, 
+/**
+ * Of all that has been analyzed, by seat.
+ */
+summaries: Array<SeatSummary>, };
 
 /**
  * Where a seat's resource cards came from and went. All that came in less all that went out is its hand at
@@ -193,7 +197,7 @@ hexes: Array<HexCounts>, };
  */
 export type GameAnalysis = { 
 /**
- * The version of these shapes: 1.
+ * The version of these shapes.
  */
 version: number, 
 /**
@@ -209,7 +213,7 @@ choices: Array<Choice>,
  */
 strokes: Array<Stroke>, 
 /**
- * In sum, by seat.
+ * By seat.
  */
 summaries: Array<SeatSummary>, };
 
@@ -218,7 +222,7 @@ summaries: Array<SeatSummary>, };
  */
 export type GameStatistics = { 
 /**
- * The version of these shapes: 1.
+ * The version of these shapes.
  */
 version: number, 
 /**
@@ -406,7 +410,7 @@ robbed: number,
 thinking_ms: number | null, };
 
 /**
- * The choices and the luck of one seat, in sum.
+ * The choices and the luck of one seat.
  */
 export type SeatSummary = { 
 /**
@@ -414,9 +418,10 @@ export type SeatSummary = {
  */
 choices: number, 
 /**
- * What all of them cost, as a sum of chances to win.
+ * How good they were, from 0 to 100: the mean over all of them, where one that cost nothing counts 100, and every two points
+ * of the chance to win halve that. None where there were none.
  */
-cost: number, inaccuracies: number, mistakes: number, blunders: number, 
+quality: number | null, inaccuracies: number, mistakes: number, blunders: number, 
 /**
  * The sum of what chance brought and took, as chances to win.
  */

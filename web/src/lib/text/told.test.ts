@@ -1,9 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
 
+import type { Analysis as Known } from '../analysis/analyst';
 import { Progress } from '../analysis/progress.svelte';
 import { LOG, testSnapshot } from '../game/test-snapshot';
 import { ProblemError } from '../problem';
-import type { CardFlow, Choice, GameStatistics, Grade, SeatStatistics, Stroke } from '../protocol';
+import type {
+  CardFlow,
+  Choice,
+  GameStatistics,
+  Grade,
+  SeatStatistics,
+  SeatSummary,
+  Stroke,
+} from '../protocol';
 import type { Topic } from './commands';
 import { Analysis, statisticsTold } from './told';
 
@@ -37,7 +46,7 @@ function seat(more: Partial<SeatStatistics> = {}): SeatStatistics {
 
 function statistics(more: Partial<GameStatistics> = {}): GameStatistics {
   return {
-    version: 1,
+    version: 2,
     steps: 200,
     turns: 30,
     winners: [2],
@@ -157,12 +166,21 @@ const stroke = (step: number, change: number): Stroke => ({
 describe('the analysis of a game', () => {
   const CHOICES = [choice(9, 1, 'mistake', 0.06), choice(20, 2, 'blunder', 0.2)];
   const STROKES = [stroke(1, -0.06), stroke(30, 0.1), stroke(31, 0.01)];
+  const summary = (more: Partial<SeatSummary> = {}): SeatSummary => ({
+    ...{ choices: 0, quality: null, inaccuracies: 0, mistakes: 0, blunders: 0, luck: 0 },
+    ...more,
+  });
+  const summaries = [
+    summary(),
+    summary({ choices: 1, quality: 12.5, mistakes: 1, luck: 0.05 }),
+    ...[summary({ choices: 1, quality: 0.1, blunders: 1, luck: -0.05 }), summary()],
+  ];
   const progress = (canAnalyse = true, choices = CHOICES, strokes = STROKES) =>
     new Progress({
       canAnalyse: () => Promise.resolve(canAnalyse),
       analyse: (_, tell) => {
-        tell?.({ choices, strokes }, 1);
-        return Promise.resolve({ choices, strokes });
+        tell?.({ choices, strokes, summaries }, 1);
+        return Promise.resolve({ choices, strokes, summaries });
       },
     });
   const record = () => Promise.resolve('brickwood-record 1');
@@ -181,8 +199,10 @@ describe('the analysis of a game', () => {
     const analysis = new Analysis(progress(), record);
     const { first, lines } = await analyzed(analysis);
     expect(first).toMatch(/^The choices are being analyzed/);
-    expect(lines[0]).toBe('In percentage points of the chance of winning.');
-    expect(lines).toContain('Bruno: Lost by choices -6, Mistakes 1, Gained by luck +5.');
+    expect(lines[0]).toBe(
+      'Quality of play: from 0 to 100. Luck: in percentage points of the chance of winning.',
+    );
+    expect(lines).toContain('Bruno: Quality of play 12.5, Mistakes 1, Gained by luck +5.');
     const from = lines.indexOf('The costliest choices:');
     expect(lines.slice(from)).toEqual([
       'The costliest choices:',
@@ -198,12 +218,12 @@ describe('the analysis of a game', () => {
   });
 
   it('says how far it is while it runs', async () => {
-    let finish: (known: { choices: Choice[]; strokes: Stroke[] }) => void = () => undefined;
+    let finish: (known: Known) => void = () => undefined;
     const analysis = new Analysis(
       new Progress({
         canAnalyse: () => Promise.resolve(true),
         analyse: (_, tell) => {
-          tell?.({ choices: [], strokes: [] }, 0.4);
+          tell?.({ choices: [], strokes: [], summaries: [] }, 0.4);
           return new Promise((resolve) => (finish = resolve));
         },
       }),
@@ -214,7 +234,7 @@ describe('the analysis of a game', () => {
       const { lines } = analysis.answer(snapshot, null, () => undefined);
       expect(lines).toEqual(['Analyzing: 40%']);
     });
-    finish({ choices: [], strokes: [] });
+    finish({ choices: [], strokes: [], summaries: [] });
     expect((await told).lines.at(-1)).toBe('No mistake and no great luck.');
   });
 

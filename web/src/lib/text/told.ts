@@ -2,7 +2,7 @@
 
 import type { MessageArguments } from 'virtual:messages';
 
-import { costOf, findings, mostChanged, summaries, type Finding } from '../analysis/findings';
+import { costOf, findings, mostChanged, type Finding } from '../analysis/findings';
 import { Progress } from '../analysis/progress.svelte';
 import { choiceRows } from '../analysis/rows';
 import { findingText } from '../analysis/words';
@@ -93,15 +93,14 @@ export class Analysis {
   }
 
   #found(snapshot: TableSnapshot, count: number | null): Reply {
-    const { state, choices, strokes } = this.progress;
+    const { state, choices, strokes, summaries } = this.progress;
     switch (state) {
       case 'done': {
         const game = aboutGame(snapshot);
-        const sums = summaries(game.players.length, choices, strokes);
         const found = findings(choices, strokes);
         return replies([
           sentence(t('analysis.unit')),
-          ...seatLines(game, choiceRows(sums)),
+          ...seatLines(game, choiceRows(summaries)),
           ...findingLines(game, found, count ?? SOME),
         ]);
       }
