@@ -51,7 +51,7 @@ test('lessons are taken on a site without a server, and a first game follows', a
   const errors = complaints(page);
   await page.goto(site.url);
   await page.getByRole('link', { name: 'Learn in five minutes' }).click();
-  await expect(page).toHaveURL(`${site.url}?/learn`);
+  await expect(page).toHaveURL(`${site.url}?/learn/1`);
   await page.getByRole('button', { name: /^B4 south/ }).press('Enter');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page).toHaveURL(`${site.url}?/learn/2`);
