@@ -15,6 +15,8 @@ export type Route =
   | { readonly page: 'settings' }
   | { readonly page: 'replay'; readonly id: string | null }
   | { readonly page: 'verify'; readonly id: string | null }
+  /** What can be learned from a finished table. */
+  | { readonly page: 'review'; readonly id: string }
   /** The island of a day, or of today. */
   | { readonly page: 'day'; readonly day: Day | null }
   /** All islands. */
@@ -35,6 +37,9 @@ export function routeOf(pathname: string): Route {
       return { page };
     case 't':
       if (id !== null) return { page: 'table', id };
+      break;
+    case 'review':
+      if (id !== null) return { page, id };
       break;
     case 'learn':
       if (/^[1-9]?$/.test(id ?? '')) return { page, scene: Number(id) || null };
@@ -74,6 +79,11 @@ export function dayPath(day: Day | null = null): string {
 /** The address of a finished table, step by step. */
 export function replayPath(id: string): string {
   return address(`/replay/${encodeURIComponent(id)}`);
+}
+
+/** The address of what can be learned from a finished table. */
+export function reviewPath(id: string): string {
+  return address(`/review/${encodeURIComponent(id)}`);
 }
 
 /** The address at which the chance of a finished table is checked. */

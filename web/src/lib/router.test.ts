@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { replayPath, routeOf, tablePath, verifyPath } from './router.svelte';
+import { replayPath, reviewPath, routeOf, tablePath, verifyPath } from './router.svelte';
 
 it('knows the pages by their addresses', () => {
   expect(routeOf('/')).toEqual({ page: 'home' });
@@ -21,6 +21,8 @@ it('knows the pages by their addresses', () => {
   expect(routeOf('/editor/a')).toEqual({ page: 'unknown' });
   expect(routeOf('/replay')).toEqual({ page: 'replay', id: null });
   expect(routeOf(replayPath('a b'))).toEqual({ page: 'replay', id: 'a b' });
+  expect(routeOf(reviewPath('a b'))).toEqual({ page: 'review', id: 'a b' });
+  expect(routeOf('/review')).toEqual({ page: 'unknown' });
   expect(routeOf('/t/')).toEqual({ page: 'unknown' });
   expect(routeOf('/elsewhere')).toEqual({ page: 'unknown' });
 });

@@ -22,6 +22,11 @@ export const newTable = () =>
 export const table = () => page(import('./Table.svelte'), 'table');
 export const replay = () =>
   page(import('./Replay.svelte'), 'table', 'narration', 'switches', 'side', 'replay');
+export const review = () =>
+  page(
+    import('./Review.svelte'),
+    ...(['table', 'switches', 'statistics', 'coach', 'replay', 'learn'] as const),
+  );
 export const verify = () => page(import('./Verify.svelte'), 'verify');
 export const rules = () => page(import('./Rules.svelte'), 'rules', 'guide');
 export const day = () =>
@@ -47,6 +52,6 @@ export async function tableOf(id: string) {
 
 /** Begins to load the page at an address, before anything can be drawn. */
 export function prefetch({ page }: Route): void {
-  const pages = { ...plain, table, replay, verify, day, learn };
+  const pages = { ...plain, table, replay, review, verify, day, learn };
   pages[page]().catch(() => undefined);
 }

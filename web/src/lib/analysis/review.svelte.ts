@@ -1,9 +1,10 @@
 /** What a reader of a replay is told of the game besides its steps. */
 
 import type { MarkKind, Mark } from '../charts/lines';
+import { ownSeats } from '../game/own-seats';
 import { properName } from '../game/snapshot';
 import { isLocal } from '../local/id';
-import type { GameStatistics, Replay } from '../protocol';
+import type { Color, GameStatistics, Replay, Seat } from '../protocol';
 import { snapshotAt } from '../replay/snapshots';
 import type { GameWithStatistics } from '../statistics/game';
 import { isGreat, momentText } from '../statistics/moments';
@@ -11,14 +12,19 @@ import { ask } from '../transport';
 import { recordOf } from '../transport/record';
 import { findings } from './findings';
 import { Notes } from './notes.svelte';
-import { Progress } from './progress.svelte';
+import type { Progress } from './progress.svelte';
+import { analysisOf } from './shared';
 import { findingText } from './words';
 
 /** A game that somebody reads. */
 export class Review {
-  readonly analysis = new Progress();
+  readonly analysis: Progress;
+  /** Says that it is read no more. */
+  readonly leave: () => void;
   readonly notes: Notes;
   readonly about: Omit<GameWithStatistics, 'statistics'>;
+  /** Whose mistakes are marked: the reader's own, or else everybody's. */
+  marked = $state.raw<readonly Seat[]>([]);
 
   readonly #id: string;
   readonly #record: string | null;
@@ -28,7 +34,11 @@ export class Review {
   constructor(replay: Replay, record: string | null) {
     this.#id = replay.table.id;
     this.#record = record;
-    this.notes = new Notes(record ?? this.#id);
+    const game = record ?? this.#id;
+    const { progress, leave } = analysisOf(game);
+    this.analysis = progress;
+    this.leave = leave;
+    this.notes = new Notes(game);
     const beginning = snapshotAt(replay, 0, 'all');
     this.about = {
       players: replay.seats.map(({ color }, seat) => ({
@@ -41,6 +51,9 @@ export class Review {
       // A moment is another place of this very page.
       replay: location.pathname + location.search,
     };
+    const all = [...replay.seats.keys()];
+    this.marked = all;
+    if (record === null) void this.#markOwn(all);
   }
 
   /** Whether others can be sent to it. */
@@ -67,16 +80,36 @@ export class Review {
     void this.analysis.run(() => (record === null ? recordOf(this.#id) : Promise.resolve(record)));
   };
 
-  /** The marks on a timeline: events, and mistakes and luck as far as they are known. */
+  /** Marks the mistakes of a seat, or no longer. */
+  toggle(seat: Seat): void {
+    this.marked = this.marked.includes(seat)
+      ? this.marked.filter((each) => each !== seat)
+      : [...this.marked, seat];
+  }
+
+  async #markOwn(all: readonly Seat[]): Promise<void> {
+    const own = await ownSeats(this.#id);
+    // Meanwhile, somebody may have chosen.
+    if (own.length && this.marked === all) this.marked = own;
+  }
+
+  /** The marks on a timeline: events, and mistakes as far as they are known. */
   marks(statistics: GameStatistics): Mark[] {
-    const mark = (kind: MarkKind, step: number, label: string) => ({ kind, step, label });
+    const mark = (kind: MarkKind, step: number, label: string, color?: Color): Mark => ({
+      ...{ kind, step, label },
+      ...(color && { color }),
+    });
     const awards = statistics.moments.filter(
       (moment) => isGreat(moment) && moment.type !== 'swing',
     );
-    const found = findings(this.analysis.choices, this.analysis.strokes);
+    const { choices } = this.analysis;
+    const found = findings(choices, []).filter(({ of }) => this.marked.includes(of.seat));
     return [
       ...awards.map((moment) => mark('award', moment.step, momentText(this.about, moment))),
-      ...found.map((each) => mark(each.kind, each.step, findingText(this.about, each))),
+      ...found.map((each) => {
+        const color = this.about.players[each.of.seat]?.color;
+        return mark('mistake', each.step, findingText(this.about, each), color);
+      }),
     ];
   }
 }

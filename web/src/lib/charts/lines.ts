@@ -33,6 +33,8 @@ export interface Mark {
   readonly kind: MarkKind;
   /** What, in words. */
   readonly label: string;
+  /** Whose it is, with the emblem in place of the shape. */
+  readonly color?: Color;
 }
 
 /** How the lines of players are dashed, by seat, so that color never stands alone. */
