@@ -1,6 +1,6 @@
 /** What of the island is shown at a scene: the hexes that shine, and what is drawn over them. */
 
-import { hexCenter, intersectionPoint, midpoint, type Point } from '../board/geometry';
+import { hexCenter, intersectionPoint, midpoint, SIDE, type Point } from '../board/geometry';
 import { hexesAt, spotAt } from '../board/spots';
 import type { BoardInfo } from '../protocol';
 import type { Piece } from '../words';
@@ -71,7 +71,9 @@ export function labelsOf(stage: Stage): readonly Label[] {
     const at = aim === null ? spotAt(board, place) : cornerPoint(board, aim);
     if (!at) return [];
     const text = sideText(stage, choice);
-    return [{ id: choice.id, x: at.x, y: at.y, text, gold: choice === scene.best }];
+    // The number of a hex stays in sight.
+    const y = place.kind === 'hex' ? at.y + SIDE * 0.62 : at.y;
+    return [{ id: choice.id, x: at.x, y, text, gold: choice === scene.best }];
   });
 }
 
