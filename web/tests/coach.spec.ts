@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible, expectFits } from './support/checks';
 import { startShortGame } from './support/alone';
@@ -44,8 +44,12 @@ for (const [size, device] of Object.entries(SIZES)) {
           await expectInSight(page);
         }
         await hint.click();
-        await expect(panel.locator('.hint')).toContainText(/Build a (settlement|road): .+\. .+/);
-        await panel.getByRole('button', { name: 'Do it' }).click();
+        await expect(panel.locator('.hint')).toContainText(/Build a (settlement|road): .+\./);
+        await expect(page.locator('[data-region=board] .plan')).toBeVisible();
+        if (placed === 1) await picture(page, `coach-hint-${size}`);
+        // There is always another idea where somebody may settle, and after the last one the best again.
+        if (placed === 2) await expectIdeas(panel);
+        await panel.getByRole('button', { name: 'Build it' }).click();
         await expect(panel.locator('.hint')).toBeHidden();
       }
       if (size === 'phone') {
@@ -55,7 +59,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       }
       // At the end there are no more.
       await expect(async () => {
-        for (const name of ['Hint', 'Do it']) {
+        for (const name of ['Hint', /^(Do|Build) it$/]) {
           const button = panel.getByRole('button', { name });
           if (await button.isVisible()) await button.click({ timeout: 1000 });
         }
@@ -64,6 +68,21 @@ for (const [size, device] of Object.entries(SIZES)) {
       await expect(panel).toBeHidden();
     });
   });
+}
+
+/** Each other idea is another move, says what it gives up, and leads back to the best. */
+async function expectIdeas(panel: Locator): Promise<void> {
+  const hint = panel.locator('.hint');
+  const another = panel.getByRole('button', { name: 'Another idea' });
+  const best = await hint.textContent();
+  const seen = new Set([best]);
+  await another.click();
+  while ((await hint.textContent()) !== best) {
+    await expect(panel.locator('.move')).toContainText(/It gives up|As good/);
+    seen.add(await hint.textContent());
+    await another.click();
+  }
+  expect(seen.size).toBeGreaterThan(1);
 }
 
 /** What is pointed at beside the board is pointed at on it, and the other way round. */
@@ -98,7 +117,7 @@ test.describe('in the text view', () => {
     for (let placed = 0; placed < 4; placed += 1) {
       await panel.getByRole('button', { name: 'Hint' }).click({ timeout: 15_000 });
       const said = (await panel.locator('.hint').textContent()) ?? '';
-      expect(said).toMatch(/Build a (settlement|road): .+\. .+/);
+      expect(said).toMatch(/Build a (settlement|road): .+\./);
       await expect(page.getByRole('log', { name: 'What was typed and said' })).toContainText(said);
       if (placed === 0) {
         await expect(panel.locator('ol li').first()).toContainText(
@@ -112,7 +131,7 @@ test.describe('in the text view', () => {
         );
         await expectAccessible(page, 'the coach in words');
       }
-      await panel.getByRole('button', { name: 'Do it' }).click();
+      await panel.getByRole('button', { name: 'Build it' }).click();
       await expect(panel.locator('.hint')).toBeHidden();
     }
   });

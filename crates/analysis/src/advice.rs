@@ -1,11 +1,18 @@
 //! Advice: what the hard level would do in a seat and why, and each seat's chance to win. It knows what the seat knows,
 //! and nothing else. `docs/book/coach.md` describes what players see of it.
 
-use brickwood_bots::Judgment;
-use brickwood_protocol::Advice;
-use brickwood_rules::{Game, History, IllegalAt, InformationState, Seat, State, Step, Terms};
+use brickwood_bots::{Appraiser, Judgment, alternatives, belief, explain};
+use brickwood_protocol::{Advice, AdvisedIdea};
+use brickwood_rules::{
+    Action, Game, History, IllegalAt, InformationState, Seat, State, Step, Terms,
+};
 
+use crate::analyzer::GUESSES;
+use crate::chance::scale;
 use crate::known_chances;
+
+/// How many other ideas there are at most.
+const IDEAS: usize = 3;
 
 /// The advice for the viewer. With `terms`, it judges these instead of the open offer. The same view, history,
 /// terms and seed give the same advice: cards that the viewer cannot see change nothing. `None` for a
@@ -22,12 +29,44 @@ pub fn advise(
         trade,
     } = brickwood_bots::advise(game, known, terms, seed)?;
     let chances = known_chances(game, known)?;
+    let others = best
+        .as_ref()
+        .and_then(|best| ideas(game, known, best.action, seed));
     Some(Advice {
         best,
+        others: others.unwrap_or_default(),
         places,
         trade,
         chances: chances.into_iter().map(thousandths).collect(),
     })
+}
+
+/// What else could be done, and what it gives up against the best.
+fn ideas(
+    game: &Game,
+    known: InformationState<'_>,
+    best: Action,
+    seed: u64,
+) -> Option<Vec<AdvisedIdea>> {
+    let mut actions = alternatives(game, known, best, seed)?;
+    actions.truncate(IDEAS);
+    if actions.is_empty() {
+        return None;
+    }
+    let belief = belief(game, known);
+    let scale = |state: &State| scale(game, state);
+    let appraiser = Appraiser::new(game, known.view, belief.as_ref(), GUESSES, seed, scale)?;
+    let chance = |action| Some(appraiser.appraise(action)?.chance());
+    let highest = chance(best)?;
+    let reasons = explain(game, known, &actions, seed)?.into_iter();
+    let ideas = reasons.map(|advised| {
+        Some(AdvisedIdea {
+            cost: thousandths((highest - chance(advised.action)?).max(0.0)),
+            action: advised.action,
+            reason: advised.reason,
+        })
+    });
+    Some(ideas.flatten().collect())
 }
 
 /// The advice for a seat of a recorded game after `steps`, which are all since the game began. Its seed is the

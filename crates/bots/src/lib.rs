@@ -401,7 +401,7 @@ pub fn value_after<'a>(
 }
 
 /// What the viewer believes after its history, if that is known.
-pub(crate) fn belief(game: &Game, known: InformationState<'_>) -> Option<Belief> {
+pub fn belief(game: &Game, known: InformationState<'_>) -> Option<Belief> {
     known
         .history
         .map(|history| Belief::from_history(game, history))

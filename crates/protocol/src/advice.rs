@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 pub struct Advice {
     /// What a hard bot would do; none if the seat has nothing to decide.
     pub best: Option<AdvisedAction>,
+    /// What else could be done now and is worth a thought, the best first, as the hard bot ranks it.
+    pub others: Vec<AdvisedIdea>,
     /// The places where the seat may build or move the robber now, the best first.
     pub places: Vec<AdvisedPlace>,
     /// The worth of the trade that was asked about, or else of the open offer.
@@ -25,6 +27,19 @@ pub struct AdvisedAction {
     pub action: Action,
     /// What speaks for it; none where there is nothing to say.
     pub reason: Option<AdviceReason>,
+}
+
+/// Another action than the best, with its reason.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct AdvisedIdea {
+    /// The action.
+    pub action: Action,
+    /// What speaks for it; none where there is nothing to say.
+    pub reason: Option<AdviceReason>,
+    /// How much of the chance to win it gives up against the best, in thousandths, as far as the seat knows; 0 where it
+    /// gives up nothing that can be told.
+    pub cost: u16,
 }
 
 /// A place with its worth.

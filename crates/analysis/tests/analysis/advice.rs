@@ -145,6 +145,7 @@ fn cards_that_the_seat_cannot_see_change_nothing_in_its_advice() {
 #[test]
 fn what_is_advised_can_be_done_and_has_reasons() {
     let mut kinds = std::collections::BTreeSet::new();
+    let mut ideas = 0;
     for seed in 11..14 {
         let game = &new_game(Edition::Modern.rules(3), &mut Random::new(seed));
         play(game, seed, 60, |viewer, world, _| {
@@ -158,6 +159,13 @@ fn what_is_advised_can_be_done_and_has_reasons() {
             };
             let best = advice.best.expect("a seat that is to act gets a hint");
             assert!(legal(best.action), "{best:?}");
+            for (index, idea) in advice.others.iter().enumerate() {
+                assert!(legal(idea.action), "{idea:?}");
+                assert_ne!(idea.action, best.action);
+                let others = &advice.others[..index];
+                assert!(others.iter().all(|other| other.action != idea.action));
+            }
+            ideas += advice.others.len();
             for place in &advice.places {
                 assert!(legal(place.action), "{place:?}");
                 kinds.insert(reason_name(&place.reason));
@@ -182,6 +190,7 @@ fn what_is_advised_can_be_done_and_has_reasons() {
             kinds.extend(best.reason.as_ref().map(reason_name));
         });
     }
+    assert!(ideas > 100, "there are {ideas} other ideas");
     for kind in ["city", "goal", "road", "robber", "settlement"] {
         assert!(kinds.contains(kind), "{kind} is not among {kinds:?}");
     }

@@ -16,7 +16,8 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             RulesError Seat SeatSet SeatView SetUp Side Terms Terrain ToAct Trade UnderDeck Variants View WinWhen;
         brickwood_notation: BoardFault BoardFaultKind RecordFault RulesTextError StepError;
         brickwood_protocol:
-            AbsenceRule Addresses Advice AdviceReason AdvisedAction AdvisedGoal AdvisedPlace AdvisedSite BankTrade Beginning
+            AbsenceRule Addresses Advice AdviceReason AdvisedAction AdvisedGoal AdvisedIdea AdvisedPlace AdvisedSite BankTrade
+            Beginning
             BlockedCards BoardChoice BoardInfo BoardOrder BoardReport BotLevel BotPace BoundedOption ChatLine ChatRule
             ChatText ChoiceWorth Choices ClientMessage Clock ClockRule CoachRule Color Command Costs Created DraftFault DraftOrder
             DraftReport EditionInfo EndVote Exercise FairDraw FairInfo FairSeed FillOrder FormerName HandshakeFault HarborInfo

@@ -38,6 +38,7 @@ impl Bots for Coach {
         assert_eq!(known.history?.viewer(), Some(viewer));
         Some(Advice {
             best: None,
+            others: Vec::new(),
             places: Vec::new(),
             trade: None,
             chances: vec![u16::from(u8::from(viewer))],

@@ -2,10 +2,10 @@
 
 import { toTerms } from '../game/trade';
 import { t } from '../language/messages';
-import type { Advice, AdvisedAction, AdvisedPlace, Terms } from '../protocol';
+import type { Advice, AdvisedPlace, Terms } from '../protocol';
 import type { TableSession } from '../table/session.svelte';
 import { Pace } from './pace';
-import { hintText, placeOf, placeText, reasonText } from './words';
+import { hintText, placeOf, placeText, reasonText, type Idea } from './words';
 
 /** What changes several times at once is asked about once. */
 const PAUSE_MS = 150;
@@ -17,6 +17,8 @@ export class Coach {
   judges = $state(false);
   /** The line of the log at which a hint was asked for; null where none was. */
   hintedAt = $state<number | null>(null);
+  /** How many ideas were put aside. */
+  #aside = $state(0);
 
   /** The advice about the game as it is; null while there is none. */
   readonly advice: Advice | null = $derived.by(() => {
@@ -24,9 +26,17 @@ export class Coach {
     return advised && advised.seq === snapshot?.seq ? advised.advice : null;
   });
 
+  /** The best that can be done, and what else there is. */
+  readonly #ideas: readonly Idea[] = $derived.by(() => {
+    const { best = null, others = [] } = this.advice ?? {};
+    return best ? [best, ...others] : [];
+  });
+
   /** The hint, once it is shown. */
-  readonly hint: AdvisedAction | null = $derived.by(() =>
-    this.hintedAt === this.session.store.snapshot?.seq ? (this.advice?.best ?? null) : null,
+  readonly hint: Idea | null = $derived.by(() =>
+    this.hintedAt === this.session.store.snapshot?.seq
+      ? (this.#ideas[this.#aside % this.#ideas.length] ?? null)
+      : null,
   );
 
   /** The places that matter now: where one thing is being placed, the rest does not matter. */
@@ -107,8 +117,20 @@ export class Coach {
     const { snapshot } = store;
     if (!snapshot) return;
     this.hintedAt = snapshot.seq;
-    const best = this.advice?.best;
-    announcer.say(best ? hintText(snapshot, best) : t('coach.waits'));
+    this.#aside = 0;
+    announcer.say(this.hint ? hintText(snapshot, this.hint) : t('coach.waits'));
+  }
+
+  /** Whether there is more than one idea. */
+  get hasOthers(): boolean {
+    return this.#ideas.length > 1;
+  }
+
+  /** Shows the next idea, and after the last one the best again. */
+  showAnother(): void {
+    const { announcer, store } = this.session;
+    this.#aside += 1;
+    if (this.hint && store.snapshot) announcer.say(hintText(store.snapshot, this.hint));
   }
 
   /** Does what the hint says. */

@@ -4,7 +4,7 @@ import { testSnapshot } from '../game/test-snapshot';
 import type { Advice, AdvisedPlace, Cards, Terms, Trade } from '../protocol';
 import { judgementText, pipsOf, rowReason } from './words';
 
-const SILENT: Advice = { best: null, places: [], trade: null, chances: [] };
+const SILENT: Advice = { best: null, others: [], places: [], trade: null, chances: [] };
 const TERMS: Terms = { give: [0, 0, 0, 1, 0], take: [0, 0, 0, 0, 1] };
 
 function asked(hand: Terms['give'], terms: Terms | null = TERMS): string {

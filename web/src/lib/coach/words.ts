@@ -3,7 +3,7 @@
 import { RESOURCE_TERRAIN } from '../art/palette';
 import { contains, held, RESOURCES, without } from '../cards';
 import { hexesAt } from '../board/spots';
-import type { Place } from '../board/targets';
+import type { PickPiece, Place } from '../board/targets';
 import { placeName, placeShort } from '../game/labels';
 import { nameOf, properName, type TableSnapshot } from '../game/snapshot';
 import { toBargain } from '../game/trade';
@@ -38,10 +38,45 @@ export function placeOf(action: Action): Place | null {
   }
 }
 
+const PIECE: Partial<Record<Action['type'], PickPiece>> = {
+  build_road: 'road',
+  build_settlement: 'settlement',
+  build_city: 'city',
+  take_first_cards: 'first_cards',
+  move_robber: 'robber',
+};
+
+/** What a place is picked for to do an action; null where none is. */
+export function pieceOf({ type }: Action): PickPiece | null {
+  return PIECE[type] ?? null;
+}
+
+/** Something that could be done. */
+export interface Idea extends AdvisedAction {
+  /** How much of the chance to win it gives up against the best, in thousandths; nothing for the best. */
+  readonly cost?: number | undefined;
+}
+
+/** What to do: `Build a road: C3 east.` */
+export function ideaTitle(snapshot: TableSnapshot, { action }: AdvisedAction): string {
+  return action.type === 'end_turn' ? t('coach.keep') : actionText(snapshot, action);
+}
+
+/** What an idea gives up; nothing for the best. */
+export function costText({ cost }: Idea): string {
+  if (cost === undefined) return '';
+  const percent = new Intl.NumberFormat(numbers(), { style: 'percent', maximumFractionDigits: 1 });
+  return cost ? t('coach.givesUp', { chance: percent.format(cost / 1000) }) : t('coach.asGood');
+}
+
 /** A hint with its reason: `Roll the dice.` */
-export function hintText(snapshot: TableSnapshot, { action, reason }: AdvisedAction): string {
-  const what = actionText(snapshot, action);
-  return reason ? t('coach.said', { what, why: reasonText(snapshot, reason) }) : what;
+export function hintText(snapshot: TableSnapshot, idea: Idea): string {
+  const parts = [
+    ideaTitle(snapshot, idea),
+    idea.reason ? reasonText(snapshot, idea.reason) : '',
+    costText(idea),
+  ];
+  return parts.filter(Boolean).join(' ');
 }
 
 function actionText(snapshot: TableSnapshot, action: Action): string {

@@ -7,15 +7,14 @@ import { spotAt } from '../board/spots';
 import {
   samePlace,
   type Pick,
-  type PickPiece,
   type Place,
   type SeveralTargets,
   type TargetSet,
 } from '../board/targets';
-import { placeOf } from '../coach/words';
+import { pieceOf, placeOf } from '../coach/words';
 import type { TableSnapshot } from '../game/snapshot';
 import { stillSnapshot } from '../game/still';
-import type { Action, AdvisedAction, Exercise } from '../protocol';
+import type { AdvisedAction, Exercise } from '../protocol';
 import { chanceTexts, ranksOf, type Worth } from './ranks';
 
 /** Something that could be done, with what it is worth. */
@@ -27,15 +26,6 @@ export interface Answer extends AdvisedAction, Worth {
   /** Its chance to win, as it is written beside the others. */
   readonly percent: string;
 }
-
-/** What a place is picked for. */
-const PIECE: Partial<Record<Action['type'], PickPiece>> = {
-  build_road: 'road',
-  build_settlement: 'settlement',
-  build_city: 'city',
-  take_first_cards: 'first_cards',
-  move_robber: 'robber',
-};
 
 /** How a question is asked. */
 export interface Asking {
@@ -125,7 +115,7 @@ export class PosedQuestion {
   /** All places of its answers, whatever was answered. */
   get places(): readonly Pick[] {
     return this.answers.flatMap(({ action, place }) => {
-      const piece = PIECE[action.type];
+      const piece = pieceOf(action);
       return piece && place ? [{ ...place, piece }] : [];
     });
   }
@@ -135,7 +125,7 @@ export class PosedQuestion {
     const seat = this.snapshot.table.you ?? 0;
     const sets = this.answers.flatMap((answer) => {
       const { action, place } = answer;
-      const piece = PIECE[action.type];
+      const piece = pieceOf(action);
       if (!piece || !place || !this.isOpen(answer)) return [];
       return [{ kind: place.kind, piece, ids: [place.id], seat } as TargetSet];
     });
@@ -172,7 +162,7 @@ export class PosedQuestion {
   /** The answer that is given by a pick on the board. */
   answerAt(pick: Pick): Answer | null {
     const meant = ({ action, place }: Answer) =>
-      samePlace(place, pick) && PIECE[action.type] === pick.piece;
+      samePlace(place, pick) && pieceOf(action) === pick.piece;
     return this.answers.find(meant) ?? null;
   }
 

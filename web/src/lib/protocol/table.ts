@@ -38,6 +38,10 @@ export type Advice = {
  */
 best: AdvisedAction | null, 
 /**
+ * What else could be done now and is worth a thought, the best first, as the hard bot ranks it.
+ */
+others: Array<AdvisedIdea>, 
+/**
  * The places where the seat may build or move the robber now, the best first.
  */
 places: Array<AdvisedPlace>, 
@@ -133,6 +137,24 @@ reason: AdviceReason | null, };
  * What a seat saves for.
  */
 export type AdvisedGoal = "settlement" | "city" | "development_card" | "longest_road";
+
+/**
+ * Another action than the best, with its reason.
+ */
+export type AdvisedIdea = { 
+/**
+ * The action.
+ */
+action: Action, 
+/**
+ * What speaks for it; none where there is nothing to say.
+ */
+reason: AdviceReason | null, 
+/**
+ * How much of the chance to win it gives up against the best, in thousandths, as far as the seat knows; 0 where it
+ * gives up nothing that can be told.
+ */
+cost: number, };
 
 /**
  * A place with its worth.
