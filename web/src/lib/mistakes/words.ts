@@ -35,9 +35,9 @@ export function hereText({ snapshot, best }: PosedQuestion): string {
 }
 
 /** That the last answer was not it; nothing where it was, or none was given. */
-export function missedText({ tried, isFound }: PosedQuestion): string {
+export function missedText({ tried, isFound, isOver }: PosedQuestion): string {
   const last = isFound ? null : tried.at(-1);
-  return last ? t('mistakes.missed', { chance: last.percent }) : '';
+  return last ? t('mistakes.missed', { chance: last.percent, again: isOver ? 'no' : 'yes' }) : '';
 }
 
 /** Which of the moments it is. */
