@@ -23,11 +23,11 @@ const HEADED =
 
 /** What draws a board: tables, replays and the guide to the rules load it. What lays one is not of it. */
 const BOARD =
-  /\/(src\/lib\/board\/(?!island|lattice)|crates\/picture\/art\/(island|palette)\.json)/;
+  /\/(src\/lib\/board\/(?!arrow|island|lattice|Plan)|crates\/picture\/art\/(island|palette)\.json)/;
 
 /** What every game shows: tables and replays load it. */
 const GAME =
-  /\/src\/lib\/(chat\/chat|protocol\/clauses|art\/(DevelopmentGlyph|Dice|DiceFace|Emblem|Glyph|PieceGlyph)|game\/(actions|confirmation|draft|labels|offers|player-panels|ranking|rolls|shortcuts|snapshot|status|targets|time-left|trade|view-model)|intent\/\w+|setup\/(changed|duration|editions)|table\/(announcer|BankStrip|Hand|LiveRegions|LogButton|PlayerPanels|ResourceButton|RulesChip|SeatClock|SeatDetails|StatusPill|TableLayout)|media)\./;
+  /\/src\/lib\/(chat\/chat|protocol\/clauses|art\/(DevelopmentGlyph|Dice|DiceFace|Emblem|Glyph|PieceGlyph)|game\/(actions|confirmation|connection|draft|labels|offers|player-panels|ranking|rolls|shortcuts|snapshot|status|targets|time-left|trade|view-model)|intent\/\w+|setup\/(changed|duration|editions)|table\/(announcer|BankStrip|changes|Hand|LiveRegions|LogButton|PlayerPanels|ResourceButton|RulesChip|SeatClock|SeatDetails|StatusPill|TableLayout)|media)\./;
 
 /** What understands typed commands: games, waiting rooms and replays in words load it. */
 const TEXT =
