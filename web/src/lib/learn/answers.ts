@@ -8,16 +8,10 @@ import { listed } from '../language/format';
 import { t } from '../language/messages';
 import type { BoardInfo, Cards, Resource } from '../protocol';
 import { cardName, cardsText, cardText, resourceName } from '../words';
-import { aimOf, dotsAt, placeOf, sumAt } from './places';
+import { aimOf, dotsAt, placeOf, sumAt, type Dots } from './places';
 import { LEARNER, type Choice, type Scene } from './scenes';
 import type { Stage } from './stage.svelte';
 import { bargainOf } from './words';
-
-/** The dots of a resource. */
-export interface Dots {
-  readonly resource: Resource;
-  readonly count: number;
-}
 
 /** What came of a choice. */
 export interface Answer {

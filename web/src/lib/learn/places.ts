@@ -4,8 +4,14 @@ import { hexesAt } from '../board/spots';
 import type { Place, Targets } from '../board/targets';
 import { cardsOf } from '../cards';
 import type { TableSnapshot } from '../game/snapshot';
-import type { BoardInfo, Cards } from '../protocol';
+import type { BoardInfo, Cards, Resource } from '../protocol';
 import { LEARNER, PIECES, type Choice, type Scene } from './scenes';
+
+/** The dots of a resource. */
+export interface Dots {
+  readonly resource: Resource;
+  readonly count: number;
+}
 
 /** A piece that is to be built, and where. */
 export interface WantedPiece {

@@ -55,7 +55,7 @@ export function costOf({ id }: Scene): 'road' | 'settlement' | 'development_card
 
 const BEGIN = /^# scene (\w+) (\w+)(?: to (\w+))?$/;
 const OTHER = /^# or (\w+)(?: to (\w+))?: (.+)$/;
-const END = '# scene end';
+const END = /^# scene end$/;
 
 /** The whole game, as a record. */
 export const GAME: string = game;
@@ -86,7 +86,7 @@ function scenesIn(lines: readonly string[]): Scene[] {
   });
   return begins.map(({ at, id, best: name, aim }, index) => {
     const ends = lines.findIndex(
-      (line, after) => after > at && (line === END || BEGIN.test(line) || line === ''),
+      (line, after) => after > at && (END.test(line) || BEGIN.test(line) || line === ''),
     );
     const within = lines.slice(at + 1, ends);
     const best = { id: name, aim, steps: within.filter((line) => !/^(#|turn )/.test(line)) };

@@ -7,8 +7,7 @@ import { listed } from '../language/format';
 import { t } from '../language/messages';
 import type { BoardInfo, Cards } from '../protocol';
 import { cardsText, harborText, resourceName, terrainName } from '../words';
-import { aimOf, placeOf } from './places';
-import type { Dots } from './answers';
+import { aimOf, placeOf, type Dots } from './places';
 import { LEARNER, type Choice, type Scene, type SceneId } from './scenes';
 
 /** How something is chosen. */
