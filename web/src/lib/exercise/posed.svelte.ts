@@ -1,7 +1,7 @@
 /** A question on the board: a position, what could be done there, and what the reader has answered. */
 
 import type { Mark, Rank } from '../board/marks';
-import { Pointing } from '../board/pointing.svelte';
+import { Pointing, type Planned } from '../board/pointing.svelte';
 import { readingOrder } from '../board/navigation';
 import { spotAt } from '../board/spots';
 import {
@@ -132,6 +132,17 @@ export class PosedQuestion {
     return !sets.length ? { kind: 'none' } : { kind: 'several', sets, seat };
   }
 
+  /** The piece that would have been better than what was done, once that is told: as a ghost. */
+  get plan(): Planned[] {
+    const { done, best, snapshot } = this;
+    const [piece, place] = [best && pieceOf(best.action), best?.place];
+    const color = snapshot.seats[snapshot.table.you ?? -1]?.color;
+    if (!this.isOver || !done || !piece || !place || !color) return [];
+    // The robber is known by its hex.
+    if (place.kind === 'hex') return [];
+    return [{ pick: { ...place, piece }, color, later: false }];
+  }
+
   /** What was done, on the board; and what the answers are worth, once that is told. */
   get marks(): Mark[] {
     const { seats, table } = this.snapshot;
@@ -139,9 +150,10 @@ export class PosedQuestion {
     return this.answers.flatMap((answer): Mark[] => {
       const { place, rank, chance, percent } = answer;
       if (!place || (!this.isOver && this.isOpen(answer))) return [];
-      /** Beside what was done, only what was said to be better has a name. */
-      const isNamed =
-        !this.done || [this.best, this.done, ...this.tried].some((each) => each === answer);
+      if (answer === this.best && this.plan.length) return [];
+      // Beside what was done, only what was answered and what is better matter.
+      const meant = [this.best, this.done, ...this.tried];
+      if (this.isOver && this.done && !meant.includes(answer)) return [];
       const mark = {
         place,
         worth: chance / Math.max(1, this.best?.chance ?? 1),
@@ -151,8 +163,8 @@ export class PosedQuestion {
       return [
         {
           ...mark,
-          rank: isNamed && rank <= 3 ? (rank as Rank) : null,
-          ...(isNamed && { label: percent }),
+          rank: rank <= 3 ? (rank as Rank) : null,
+          label: percent,
           by: answer === (this.done ?? this.chosen) ? own : null,
         },
       ];
