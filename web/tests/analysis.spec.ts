@@ -140,7 +140,7 @@ test.describe('a record', () => {
       // The set-up has a worth for every corner, and the advice is the same whenever a reader comes back.
       const atFirst = async () => {
         await page.keyboard.press('Home');
-        await expect(panel.locator('.hint')).toContainText(/Build a settlement: .+\. .+/);
+        await expect(panel.locator('.hint')).toContainText(/Build a settlement: .+\./);
         await expect(marks.filter({ hasText: /^1$/ })).toBeVisible();
         return { hint: await panel.locator('.hint').textContent(), marks: await marks.count() };
       };
