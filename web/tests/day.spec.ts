@@ -98,6 +98,37 @@ test('an answer is kept, cannot be given again, and one that is late makes no st
   await expect(page.getByText('This island is still to come.')).toBeVisible();
 });
 
+test.describe('in words', () => {
+  test.use({ view: 'text' });
+
+  test('a day is answered by what is typed, and the reasons are told', async ({ page, home }) => {
+    await page.clock.install({ time: `${MONDAY}T12:00:00` });
+    await page.goto(`${home}/day`);
+    const field = page.getByRole('combobox', { name: 'Type a command' });
+    const log = page.getByRole('log', { name: 'What was typed and said' });
+    const type = async (line: string) => {
+      await field.fill(line);
+      await field.press('Enter');
+    };
+    await type('why');
+    await expect(log).toContainText('Answer first.');
+    await type('choose 9');
+    await expect(log).toContainText('Choice 9 cannot be chosen.');
+    await type('board');
+    await expect(log).toContainText(/Row A/i);
+    await type('2');
+    await expect(panel(page)).toContainText(/of 5, day 1/);
+    await expect(log).toContainText('Best: ');
+    await type('why');
+    await expect(log).toContainText(/1: Settlement on .+ to win\. .+ in 36 rolls/);
+    await expectAccessible(page, 'a day in words');
+    await type('next');
+    await expect(log).toContainText('There is no further question.');
+    await type('back');
+    await expect(panel(page)).toContainText('Sunday');
+  });
+});
+
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 

@@ -48,7 +48,13 @@ export interface Facts {
 }
 
 /** What the help asks about, to show how. */
-const EXAMPLES = { game: 'offer', room: 'seat', replay: 'next', setup: 'seat' } as const;
+const EXAMPLES = {
+  game: 'offer',
+  room: 'seat',
+  replay: 'next',
+  exercise: 'choose',
+  setup: 'seat',
+} as const;
 /** How many lines of the log are told. */
 export const SOME_LINES = 5;
 const SOME_SITES = 5;

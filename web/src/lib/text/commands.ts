@@ -21,6 +21,9 @@ const ONLY_REPLAY = [
   'note',
 ] as const;
 
+/** The commands of a question alone. */
+const ONLY_EXERCISE = ['choose', 'reasons', 'following', 'preceding'] as const;
+
 /** The commands of the set-up page, which the waiting room has too. */
 const ONLY_SETUP = ['set', 'options'] as const;
 
@@ -102,6 +105,7 @@ export const COMMANDS = [
   'verify',
   ...ONLY_ROOM,
   ...ONLY_REPLAY,
+  ...ONLY_EXERCISE,
   ...ONLY_SETUP,
   // The page.
   'home',
@@ -115,8 +119,8 @@ export const COMMANDS = [
 /** One of them. */
 export type CommandId = (typeof COMMANDS)[number];
 
-/** Which commands a console knows: those of a game, of the waiting room, of a replay, or of the set-up page. */
-export type CommandMode = 'game' | 'room' | 'replay' | 'setup';
+/** Which commands a console knows: those of a game, the waiting room, a replay, a question, or the set-up page. */
+export type CommandMode = 'game' | 'room' | 'replay' | 'exercise' | 'setup';
 
 const ROOM: readonly CommandId[] = [
   'status',
@@ -172,6 +176,25 @@ const REPLAY: readonly CommandId[] = [
   'again',
   'help',
 ];
+const EXERCISE: readonly CommandId[] = [
+  'choose',
+  'reasons',
+  'following',
+  'preceding',
+  'status',
+  'hand',
+  'players',
+  'reserves',
+  'costs',
+  'board',
+  'scan',
+  'harbors',
+  'home',
+  'yes',
+  'no',
+  'again',
+  'help',
+];
 const SETUP: readonly CommandId[] = [
   'set',
   'options',
@@ -184,9 +207,12 @@ const SETUP: readonly CommandId[] = [
 ];
 /** The commands of each mode, in the order of the help. */
 export const COMMANDS_OF: Readonly<Record<CommandMode, readonly CommandId[]>> = {
-  game: COMMANDS.filter((id) => !isOneOf([...ONLY_ROOM, ...ONLY_REPLAY, ...ONLY_SETUP], id)),
+  game: COMMANDS.filter(
+    (id) => !isOneOf([...ONLY_ROOM, ...ONLY_REPLAY, ...ONLY_EXERCISE, ...ONLY_SETUP], id),
+  ),
   room: ROOM,
   replay: REPLAY,
+  exercise: EXERCISE,
   setup: SETUP,
 };
 
@@ -314,6 +340,10 @@ export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either
   eyes: 'something',
   from: 'either',
   note: 'either',
+  choose: 'something',
+  reasons: 'nothing',
+  following: 'nothing',
+  preceding: 'nothing',
   set: 'something',
   options: 'either',
   home: 'nothing',
@@ -386,7 +416,7 @@ type WithArguments =
   | { readonly id: 'players' | 'eyes'; readonly seat: Seat | null }
   | { readonly id: 'seat'; readonly seat: Seat | null; readonly use: Use }
   | { readonly id: 'next' | 'previous'; readonly count: number; readonly unit: Unit }
-  | { readonly id: 'step'; readonly count: number }
+  | { readonly id: 'step' | 'choose'; readonly count: number }
   /** A number of steps a second. */
   | { readonly id: 'play' | 'speed'; readonly count: number | null }
   /** A seat; none for the one that is to act. */

@@ -1,6 +1,6 @@
 /**
  * A console: a command line, and the column of what is typed and what is answered. There is one for a game, one
- * for the waiting room, one for a replay, and one for the set-up; they differ in the commands that they execute.
+ * for the waiting room, one for a replay, one for a question, and one for the set-up; they differ in the commands that they execute.
  */
 
 import { t } from '../language/messages';

@@ -192,6 +192,27 @@ describe('before a game', () => {
   });
 });
 
+describe('a question', () => {
+  const asked = (line: string) => meaning(line, 'exercise');
+
+  it('is answered by a number, and its answers have reasons', () => {
+    expect(asked('choose 2')).toEqual({ id: 'choose', count: 2 });
+    expect(asked('2')).toEqual({ id: 'choose', count: 2 });
+    expect(asked('choose')).toBe('More is needed, such as: choose 2');
+    expect(asked('choose it')).toBe('More is needed, such as: choose 2');
+    expect(asked('why')).toEqual({ id: 'reasons' });
+    expect(asked('next')).toEqual({ id: 'following' });
+    expect(asked('back')).toEqual({ id: 'preceding' });
+  });
+
+  it('knows the table, and nothing that would be played there', () => {
+    expect(asked('c3')).toMatchObject({ id: 'scan' });
+    expect(asked('hand')).toEqual({ id: 'hand' });
+    for (const line of ['roll', 'end', 's c3n', 'play 8'])
+      expect(typeof asked(line)).toBe('string');
+  });
+});
+
 describe('in a replay', () => {
   const replay = (line: string) => meaning(line, 'replay');
 

@@ -91,8 +91,9 @@ function commandIn(words: readonly Word[], known: Known): Called {
   if (called) return called;
   const [{ folded: first, typed } = { folded: '', typed: '' }] = words;
   const whole = (id: CommandId) => ({ ids: [id], begins: 0, ends: 0 });
-  // A place alone is asked about, and a number alone is a step.
+  // A place alone is asked about, and a number alone is a step or a choice.
   if (known.mode === 'replay' && /^\d+$/u.test(first)) return whole('step');
+  if (known.mode === 'exercise' && /^\d+$/u.test(first)) return whole('choose');
   // On the set-up page, all else begins with the name of a field.
   if (known.mode === 'setup') return whole('set');
   if (known.mode !== 'room' && new Reader(words, known).place('hex', 'intersection', 'path'))
@@ -240,7 +241,8 @@ function read(id: Exclude<CommandId, (typeof TEXTS)[number]>, rest: Reader): Com
     case 'from':
       return readFrom(rest);
     case 'step':
-      return { id, count: stepIn(rest) };
+    case 'choose':
+      return { id, count: numberIn(id, rest) };
     case 'log':
       return { id, count: rest.number(), words: rest.all() };
     case 'best':
@@ -382,12 +384,12 @@ function levelIn(rest: Reader): BotLevel | null {
   return null;
 }
 
-/** The number of a step. */
-function stepIn(rest: Reader): number {
+/** The number of a step, or of a choice. */
+function numberIn(id: CommandId, rest: Reader): number {
   while (rest.takes(lexicon().to) || rest.takes(lexicon().fillers)) continue;
   const number = rest.number();
   if (number !== null) return number;
-  throw new Misread(t('textAnswers.needsMore', { usage: usage('step') }));
+  throw new Misread(t('textAnswers.needsMore', { usage: usage(id) }));
 }
 
 /** The command that is named next. */
