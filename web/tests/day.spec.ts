@@ -115,7 +115,7 @@ test.describe('in words', () => {
     await type('choose 9');
     await expect(log).toContainText('Choice 9 cannot be chosen.');
     await type('board');
-    await expect(log).toContainText(/Row A/i);
+    await expect(log).toContainText('Hex A1, fields, 9');
     await type('2');
     await expect(panel(page)).toContainText(/of 5, day 1/);
     await expect(log).toContainText('Best: ');

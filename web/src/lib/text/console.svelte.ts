@@ -3,6 +3,8 @@
  * for the waiting room, one for a replay, one for a question, and one for the set-up; they differ in the commands that they execute.
  */
 
+import { untrack } from 'svelte';
+
 import { t } from '../language/messages';
 import type { TableSnapshot } from '../game/snapshot';
 import { router } from '../router.svelte';
@@ -162,7 +164,9 @@ export abstract class Console<K extends Known = Known> {
     clause: string | null = null,
   ): void {
     this.#count += 1;
-    this.entries = [...this.entries, { id: this.#count, kind, lines, clause }].slice(-KEPT);
+    // An effect that speaks must not run again because what it says is written down.
+    const before = untrack(() => this.entries);
+    this.entries = [...before, { id: this.#count, kind, lines, clause }].slice(-KEPT);
   }
 }
 
