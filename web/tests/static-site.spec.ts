@@ -115,3 +115,24 @@ test('a new version of the page leaves a game in peace, and is offered at home',
   await expect(other.getByText('A new version of Brickwood is ready.')).toBeHidden();
   await site.stop();
 });
+
+test('days in a row are kept over a new version of the page', async ({ page }) => {
+  const site = await StaticSite.start('/');
+  await page.goto(site.url);
+  await untilKept(page);
+  await page.getByRole('region', { name: 'Island of the day' }).getByText('Answer').click();
+  const island = page.getByRole('region', { name: 'Island of the day' });
+  await page.locator('[data-pick], [data-choice]').first().press('Enter');
+  await expect(island).toContainText('1 day in a row');
+
+  const worker = await site.read('sw.js');
+  site.changed.set('sw.js', `${worker}\n// Another version.`);
+  await page.goto(site.url);
+  const ready = page.getByText('A new version of Brickwood is ready.');
+  await expect(ready).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Load it' }).click();
+  await expect(ready).toBeHidden();
+  await expect(island).toContainText('1 day in a row');
+  await expect(island).toContainText('Tomorrow');
+  await site.stop();
+});
