@@ -171,7 +171,7 @@ test.describe('on a phone', () => {
 function plainEnglish(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const NAMED =
-      '[lang=en], option[lang], [translate=no], code, kbd, samp, .name, .typed, script, style, title';
+      '[lang=en], option[lang], [translate=no], code, kbd, samp, time, .name, .typed, script, style, title';
     const NO_WORD =
       /^(and|or|Brickwood|staged|Bartholomew|Featherstone|Bruno|Wilhelmina|Brackwater|Jo|MIT|Apache|English|amber|otter)$/;
     // Codes such as BLD-09 are written in capitals.
