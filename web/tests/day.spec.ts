@@ -35,7 +35,7 @@ inBothViews(() => {
       await expect(panel(page)).toContainText(weekday);
       if (view === 'board') await picture(page, `day-${index + 1}-asked`);
       await answer(page, index % 2 ? 'key' : 'pointer');
-      // The line that is shared says how many days it were in a row.
+      // The line that is shared tells the length of the streak.
       await expect(panel(page)).toContainText(`, day ${index + 1}`);
       if (view === 'board') await picture(page, `day-${index + 1}-answered`);
       await page.clock.fastForward('24:00:00');

@@ -2,9 +2,7 @@
 
 import { hexesAt } from '../board/spots';
 import type { Place, Targets } from '../board/targets';
-import { cardsOf } from '../cards';
-import type { TableSnapshot } from '../game/snapshot';
-import type { BoardInfo, Cards, Resource } from '../protocol';
+import type { BoardInfo, Resource } from '../protocol';
 import { LEARNER, PIECES, type Choice, type Scene } from './scenes';
 
 /** The dots of a resource. */
@@ -80,14 +78,4 @@ function placeNamed(board: BoardInfo, kind: Place['kind'], name: string): Place 
   const id = all.findIndex((each) => each.name.toLowerCase() === name);
   if (id < 0) throw new RangeError(`the island has no ${kind} ${name}`);
   return { kind, id };
-}
-
-/** How many equal cards the bank takes from the learner for one, by resource. */
-export function ratesOf({ board, view }: TableSnapshot): Cards {
-  const own = view.seats[LEARNER]?.settlements ?? [];
-  const harbors = own.flatMap((at) => board.intersections[at]?.harbor ?? []);
-  const usual = harbors.some(({ type }) => type === 'generic') ? 3 : 4;
-  return cardsOf((resource) =>
-    harbors.some((kind) => kind.type === 'special' && kind.resource === resource) ? 2 : usual,
-  );
 }

@@ -2,8 +2,9 @@
 
 import type { Targets } from '../board/targets';
 import type { TableSnapshot } from '../game/snapshot';
+import { stillSnapshot } from '../game/still';
 import type { BoardInfo, LogEntry, Replay } from '../protocol';
-import { snapshotAt } from '../replay/snapshots';
+import { sceneAt, snapshotAt } from '../replay/snapshots';
 import type { TableStep } from '../table/highlights.svelte';
 import { ask } from '../transport';
 import { targetsOf } from './places';
@@ -27,13 +28,10 @@ function replayOf(record: string): Promise<Replay> {
 
 /** The learner's table after so many steps. */
 export function tableAt(replay: Replay, steps: number): TableSnapshot {
-  const snapshot = snapshotAt(replay, steps, LEARNER);
-  const { hands } = steps > 0 ? (replay.steps[steps - 1]?.scene ?? replay.start) : replay.start;
-  return {
-    ...snapshot,
-    table: { ...snapshot.table, you: LEARNER },
-    view: { ...snapshot.view, own: hands[LEARNER] ?? null },
-  };
+  const { view } = snapshotAt(replay, steps, LEARNER);
+  const { hands } = sceneAt(replay, steps);
+  const seen = { ...view, viewer: LEARNER, own: hands[LEARNER] ?? null };
+  return stillSnapshot({ ...replay, table: { ...replay.table, you: LEARNER }, view: seen }, steps);
 }
 
 /** A scene that is being played. */

@@ -86,7 +86,8 @@ export function rolledAt(replay: Replay, at: number): number | null {
   return rolled ? rolled.dice[0] + rolled.dice[1] : null;
 }
 
-function sceneAt(replay: Replay, at: number): Scene {
+/** A game after so many steps, with every hand. */
+export function sceneAt(replay: Replay, at: number): Scene {
   return at > 0 ? (replay.steps[at - 1]?.scene ?? replay.start) : replay.start;
 }
 
