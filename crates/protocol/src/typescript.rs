@@ -6,7 +6,7 @@ use ts_rs::{Config, TS};
 use crate::{
     Addresses, BoardOrder, BoardReport, ClientMessage, Created, DraftOrder, DraftReport,
     EditionInfo, FillOrder, JoinTable, Me, NewTable, PROTOCOL, Problem, Reconsidered, Replay,
-    ServerMessage, SetUpOrder, TableSummary,
+    ServerMessage, SetUpOrder, SiteInfo, TableSummary,
 };
 
 /// Writes the declarations of every message and all that they contain below `folder`.
@@ -33,6 +33,7 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     Replay::export_all(&config)?;
     Reconsidered::export_all(&config)?;
     TableSummary::export_all(&config)?;
+    SiteInfo::export_all(&config)?;
     Problem::export_all(&config)?;
     // No message contains it, but the analysis of a game does.
     ChanceOutcome::export_all(&config)?;

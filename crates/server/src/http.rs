@@ -7,6 +7,7 @@ mod app;
 mod assets;
 mod bots;
 mod cookie;
+mod features;
 mod guard;
 mod health;
 mod lobby;
@@ -34,6 +35,7 @@ use crate::{doors::Doors, limits::Limits};
 pub(crate) use answers::Counted;
 pub(crate) use app::App;
 pub use assets::{Asset, WebClient};
+pub(crate) use features::Features;
 pub(crate) use health::Health;
 pub(crate) use lobby::Lobby;
 pub(crate) use params::unknown;
@@ -71,6 +73,7 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
         ("/api/bots", get(api::bots).post(bots::register)),
         ("/api/bots/online", get(bots::online)),
         ("/api/bot/events", get(bots::events)),
+        ("/api/site", get(features::site)),
         ("/api/me", get(api::me).put(api::rename)),
         ("/api/lobby", get(api::lobby)),
         (

@@ -11,6 +11,7 @@ mod pace;
 mod people_columns;
 #[cfg(feature = "postgres")]
 mod postgres;
+mod site;
 mod sqlite;
 mod tag;
 
@@ -30,6 +31,7 @@ use futures_core::Stream;
 
 #[cfg(feature = "postgres")]
 pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
+pub use site::{Settings, SiteStorage};
 pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage};
 pub use tag::tag;
 
@@ -228,4 +230,7 @@ pub trait BotDirectory: Send + Sync + 'static {
 pub trait Storage: GameLog + Guests + Chat + Cluster + BotDirectory {
     /// Checks that the storage takes writes, by writing something unimportant.
     async fn check(&self) -> Result<(), Unavailable>;
+
+    /// What is stored of the site and its people beside tables.
+    fn site(&self) -> &dyn SiteStorage;
 }

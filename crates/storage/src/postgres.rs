@@ -7,6 +7,7 @@ mod hints;
 mod leases;
 mod listeners;
 mod schema;
+mod site;
 mod statement;
 mod talk;
 mod tls;
@@ -24,8 +25,8 @@ use tokio::time::timeout;
 
 use crate::{
     Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Guests,
-    Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, Storage, StoredGame,
-    Unavailable,
+    Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, SiteStorage, Storage,
+    StoredGame, Unavailable,
 };
 use connect::{Connector, PATIENCE, is_refused, said};
 use hints::Hub;
@@ -172,6 +173,8 @@ macro_rules! with {
         }
     }};
 }
+
+use with;
 
 impl PostgresStorage {
     /// The ids of all games that come after `after`, in the order of their bytes, at most `limit`.
@@ -400,5 +403,9 @@ impl Storage for PostgresStorage {
             execute(client, text, &[]).await?;
             Ok(())
         })
+    }
+
+    fn site(&self) -> &dyn SiteStorage {
+        self
     }
 }

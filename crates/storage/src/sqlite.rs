@@ -5,6 +5,7 @@ mod games;
 mod leases;
 mod listeners;
 mod schema;
+mod site;
 mod talk;
 mod wal;
 mod writer;
@@ -29,8 +30,8 @@ use thiserror::Error;
 
 use crate::{
     Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Guests,
-    Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, Storage, StoredGame,
-    Unavailable,
+    Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, SiteStorage, Storage,
+    StoredGame, Unavailable,
 };
 pub use archive::{Archive, ArchiveError};
 use games::Documents;
@@ -481,5 +482,9 @@ impl Storage for SqliteStorage {
         let write = "UPDATE probe SET written_ms = written_ms + 1";
         self.writer.execute(write, []).await?;
         Ok(())
+    }
+
+    fn site(&self) -> &dyn SiteStorage {
+        self
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::{is_committed, read};
 
 /// The files of declarations, each after those that it needs.
-const FILES: [&str; 3] = ["rules", "problem", "table"];
+const FILES: [&str; 4] = ["rules", "problem", "site", "table"];
 
 /// Checks that every value that one of these files declares is read and written again as it always was. What writes
 /// it again is told the name of the type and the value in JSON.

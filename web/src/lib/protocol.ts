@@ -2,4 +2,5 @@
 export type * from './protocol/analysis';
 export type * from './protocol/problem';
 export type * from './protocol/rules';
+export type * from './protocol/site';
 export type * from './protocol/table';

@@ -23,11 +23,11 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             DraftReport EditionInfo EndVote Exercise FairDraw FairInfo FairSeed FillOrder FormerName HandshakeFault HarborInfo
             HexInfo HostOrder IllegalStep IntersectionInfo JoinTable LogEntry LogFault Me NewSeat NewTable OpenOffer
             OpenRemedy OpenTerms PathInfo Phrase Problem Remedy Reconsidered RemovedGuest Replay ReplayLine ReplayStep RequestFault
-            RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating ServerMessage SetUpOrder SpectatorRule
+            RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating ServerMessage SetUpOrder SiteFeatures SiteInfo SpectatorRule
             StartRule Suggestion TableEvent TableInfo TableOptions TableSummary Told TradeWord TradeWorth Update Vote Why
             Worth;
     };
-    for file in ["rules", "problem", "table"] {
+    for file in ["rules", "problem", "site", "table"] {
         is_written_as_declared(file, written);
     }
 }

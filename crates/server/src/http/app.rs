@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use super::{health::Health, lobby::Lobby, replay_workers::ReplayWorkers};
+use super::{features::Features, health::Health, lobby::Lobby, replay_workers::ReplayWorkers};
 use crate::{
     budget::Budget, clients::Site, doors::Doors, invitations::Invitations, limits::Limits,
     tables::Tables,
@@ -27,6 +27,8 @@ pub(crate) struct App {
     pub(crate) sockets: TaskTracker,
     /// The list of public tables that wait for players.
     pub(crate) lobby: Lobby,
+    /// What the site offers besides tables.
+    pub(crate) features: Features,
     /// Whether the storage takes writes.
     pub(crate) health: Health,
     /// The budget for texts that wait to be sent to all sockets.

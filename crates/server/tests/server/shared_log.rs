@@ -10,8 +10,8 @@ use brickwood_protocol::ChatLine;
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_storage::{
     Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Guests,
-    Hint, Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, Storage, StoredGame,
-    Unavailable,
+    Hint, Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SiteStorage, Storage,
+    StoredGame, Unavailable,
 };
 use brickwood_table::GuestId;
 use futures_util::StreamExt;
@@ -263,5 +263,9 @@ impl BotDirectory for SharedLog {
 impl Storage for SharedLog {
     async fn check(&self) -> Result<(), Unavailable> {
         self.log.check().await
+    }
+
+    fn site(&self) -> &dyn SiteStorage {
+        self.log.site()
     }
 }

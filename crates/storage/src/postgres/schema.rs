@@ -6,7 +6,10 @@ use super::OpenPostgresError;
 
 /// The tables, and then one step for each later version: it migrates the database from the version before
 /// to its own. Versions count from 1.
-const VERSIONS: [&str; 1] = [include_str!("schema.sql")];
+const VERSIONS: &[&str] = &[
+    include_str!("schema.sql"),
+    include_str!("schema/settings.sql"),
+];
 
 /// Any number, but always the same: servers that start together take turns.
 const LOCK: i64 = 0x6272_6963_6b77_6f64;
@@ -40,7 +43,7 @@ pub(super) async fn migrate(client: &mut Client) -> Result<(), OpenPostgresError
         return Err(OpenPostgresError::Version { found, known });
     }
     for (version, tables) in (1..)
-        .zip(VERSIONS)
+        .zip(VERSIONS.iter().copied())
         .skip_while(|(version, _)| *version <= found)
     {
         transaction.batch_execute(tables).await?;

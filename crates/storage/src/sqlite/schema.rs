@@ -10,7 +10,7 @@ use super::OpenError;
 const TABLES: &str = include_str!("schema.sql");
 
 /// Each migrates the database from the version before to its own. Versions count from 2.
-const STEPS: &[&str] = &[];
+const STEPS: &[&str] = &[include_str!("schema/settings.sql")];
 
 /// The database's `user_version` after all of them.
 pub(super) const VERSION: u32 = version_after(STEPS);

@@ -19,9 +19,11 @@ use tokio::task::JoinSet;
 
 mod servers;
 mod shares;
+mod site;
 
 pub use servers::*;
 pub use shares::*;
+pub use site::*;
 
 pub use crate::sample::{guest, new_game, people, record, seat, setup};
 
@@ -669,6 +671,7 @@ macro_rules! log_contract {
             networks_take_turns_in_the_lobby,
             games_that_nobody_finished_are_removed_when_nobody_has_visited_them_for_long,
             a_line_of_chat_is_found_by_its_key,
+            a_setting_has_its_last_value,
         );
     };
 }

@@ -20,6 +20,7 @@ type Read =
   | 'statistics'
   | 'me'
   | 'lobby'
+  | 'site'
   | 'addresses';
 
 const WAYS: {

@@ -21,6 +21,7 @@ import type {
   Replay,
   Seat,
   SetUpOrder,
+  SiteInfo,
   TableSummary,
 } from '../protocol';
 
@@ -75,6 +76,8 @@ export interface Anywhere {
 
 /** What a server answers besides. */
 export interface AtServer extends Anywhere {
+  /** What the site offers besides tables. */
+  site: [object, SiteInfo];
   /** Public tables that wait for players, newest first. */
   lobby: [object, TableSummary[]];
   /** The table that waits for players under a code. */

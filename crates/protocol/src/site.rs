@@ -1,0 +1,57 @@
+//! What a site offers besides tables.
+
+use serde::{Deserialize, Serialize};
+
+/// What the page has to know of its site: the answer to `GET /api/site`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SiteInfo {
+    /// What it offers.
+    pub features: SiteFeatures,
+}
+
+/// What a site offers people besides tables. Its host can switch each off; what is off has no address, stores nothing
+/// and is not shown.
+// Each is a switch of its own.
+#[allow(clippy::struct_excessive_bools)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SiteFeatures {
+    /// A person can play on several devices, keep a passkey or recovery words, and have all that is stored about them
+    /// sent to them or deleted.
+    pub devices: bool,
+    /// A person sees their results and statistics of their games.
+    pub my_games: bool,
+    /// Tables that begin with bots, whose seats others can take, and news of people who want to play.
+    pub open_tables: bool,
+    /// Tables can be rated.
+    pub ratings: bool,
+    /// People can block and report others, and see how reliable others are.
+    pub moderation: bool,
+}
+
+impl Default for SiteFeatures {
+    fn default() -> Self {
+        Self {
+            devices: true,
+            my_games: true,
+            open_tables: true,
+            ratings: false,
+            moderation: true,
+        }
+    }
+}
+
+impl SiteFeatures {
+    /// Everything is off.
+    pub const NONE: Self = Self {
+        devices: false,
+        my_games: false,
+        open_tables: false,
+        ratings: false,
+        moderation: false,
+    };
+}

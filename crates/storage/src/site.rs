@@ -1,0 +1,18 @@
+//! What is stored of a site and its people beside tables.
+
+use async_trait::async_trait;
+
+use crate::Unavailable;
+
+/// What whoever hosts the site has chosen about all of it.
+#[async_trait]
+pub trait Settings: Send + Sync + 'static {
+    /// The value of a setting, as JSON; `None` if it was never set.
+    async fn setting(&self, name: &str) -> Result<Option<String>, Unavailable>;
+
+    /// Sets a setting to a value, which is JSON.
+    async fn set(&self, name: &str, value: &str) -> Result<(), Unavailable>;
+}
+
+/// All of it.
+pub trait SiteStorage: Settings {}
