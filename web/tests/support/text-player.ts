@@ -40,25 +40,27 @@ export class TextPlayer {
     const [command = ''] = line.split(' ');
     this.done.set(command, (this.done.get(command) ?? 0) + 1);
     const before = this.update.seq;
-    await this.field.fill(line);
-    await this.field.press('Enter');
-    const asks = await this.#settles(before);
+    const asks = await this.#say(line, before);
     if (!asks) return;
-    // A yes is a word, or Enter alone.
-    await this.field.fill(this.#typed++ % 2 ? 'yes' : '');
-    await this.field.press('Enter');
-    await this.#settles(before);
+    // What the table asks is answered by a word or by Enter alone; what is asked here alone, by a word.
+    const yes = asks === 'here' || this.#typed++ % 2 ? 'yes' : '';
+    await this.#say(yes, before);
   }
 
-  /** Waits for news or a question. Returns whether something is asked. */
-  async #settles(before: number): Promise<boolean> {
+  /** Enters a line. Returns where something is asked then, if anything is. */
+  async #say(line: string, before: number): Promise<'here' | 'at the table' | null> {
+    const asked = this.page.locator('.column > .question');
+    const count = await asked.count();
+    await this.field.fill(line);
+    await this.field.press('Enter');
     const until = Date.now() + NEWS_MS;
     while (Date.now() < until) {
-      if (this.update.seq !== before) return false;
-      if (await this.page.locator('.question[role=group]').isVisible()) return true;
+      if (this.update.seq !== before) return null;
+      if (await this.page.locator('.question[role=group]').isVisible()) return 'at the table';
+      if ((await asked.count()) > count) return 'here';
       await this.page.waitForTimeout(10);
     }
-    return false;
+    return null;
   }
 
   /** One of the names of a place: each of them is understood. */
