@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, path::PathBuf, process::Command};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use xshell::{Shell, cmd};
 
@@ -183,6 +183,35 @@ pub(crate) fn doc_tests(shell: &Shell) -> Result<Note> {
     let mut command = cargo(shell);
     command.arg("test").args(TOGETHER).arg("--doc");
     Ok(Some(counted(&tools::tee(&mut command)?)))
+}
+
+/// The examples of the crates that others build on, and what each reads from its input.
+const EXAMPLES: [(&str, &str, &str); 5] = [
+    ("brickwood-rules", "first_legal", ""),
+    (
+        "brickwood-notation",
+        "read_record",
+        include_str!("../../tests-data/records/short.record"),
+    ),
+    ("brickwood-bots", "one_game", ""),
+    ("brickwood-engine", "two_lines", ""),
+    ("brickwood-encode", "random_choices", ""),
+];
+
+/// Runs the examples of the crates.
+pub(crate) fn examples(shell: &Shell) -> Result<Note> {
+    for (package, example, input) in EXAMPLES {
+        let run = cmd!(
+            shell,
+            "cargo run --quiet --package {package} --example {example}"
+        );
+        let said = run.quiet().stdin(input).read()?;
+        ensure!(
+            !said.is_empty(),
+            "the example {example} of {package} says nothing"
+        );
+    }
+    Ok(Some(format!("{} run", EXAMPLES.len())))
 }
 
 /// The program with all features: a debug build is that of [`tests`].

@@ -51,6 +51,7 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
         rust::crash_tests(shell, database)
     });
     report.step("Rust doc tests", || rust::doc_tests(shell));
+    report.step("examples", || rust::examples(shell));
     report.need("programs", || {
         rust::build(shell, Profile::Debug)?;
         rust::python_library(shell, Profile::Debug)?;

@@ -56,3 +56,8 @@ fn joined(texts: impl IntoIterator<Item = impl ToString>, separator: &str) -> St
     let texts: Vec<String> = texts.into_iter().map(|text| text.to_string()).collect();
     texts.join(separator)
 }
+
+/// Tests the code in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -120,3 +120,8 @@ pub use view::{OwnHand, SeatView, View};
 
 /// The most seats that any board has room for.
 pub const MAX_SEATS: usize = 6;
+
+/// Tests the code in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
