@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use brickwood_storage::DeviceId;
 use brickwood_table::GuestId;
 use sha2::{Digest, Sha256};
 
@@ -33,9 +34,14 @@ impl Token {
         base16ct::lower::encode_string(&self.0)
     }
 
-    /// The hash of the token, which is stored.
+    /// The hash of the token: the guest who began with it.
     pub fn guest(&self) -> GuestId {
         GuestId(Sha256::digest(self.0).into())
+    }
+
+    /// The browser that keeps the token.
+    pub fn device(&self) -> DeviceId {
+        DeviceId::first_of(self.guest())
     }
 
     /// The hash of a bot's token, which differs from a person's: a bot that puts its token into a cookie

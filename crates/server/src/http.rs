@@ -7,6 +7,7 @@ mod app;
 mod assets;
 mod bots;
 mod cookie;
+mod devices;
 mod features;
 mod guard;
 mod health;

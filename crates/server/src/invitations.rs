@@ -56,7 +56,7 @@ impl Invitations {
     pub(crate) async fn take_hints(self) {
         let mut hints = self.log.hints();
         while let Some(hint) = hints.next().await {
-            if !matches!(hint, Hint::Game(_)) {
+            if matches!(hint, Hint::Bot(_) | Hint::All) {
                 self.spread(hint);
             }
         }
@@ -167,7 +167,7 @@ impl InvitationStream {
             };
             match hint {
                 Ok(Hint::Bot(bot)) if bot != self.listener.bot => {}
-                Ok(Hint::Game(_)) => {}
+                Ok(Hint::Game(_) | Hint::Device(_)) => {}
                 _ => return false,
             }
         }

@@ -9,6 +9,7 @@ mod bots;
 mod budget;
 mod call;
 mod clients;
+mod devices;
 mod doors;
 pub mod guest;
 mod http;

@@ -38,6 +38,7 @@ use crate::{
     bots::BotPool,
     budget::Budget,
     clients::{ClientLimits, Site},
+    devices::Devices,
     doors::{Doors, Opening},
     http::{App, Features, Health, Lobby, Peer, RateLimitLayer, ReplayWorkers, WebClient, router},
     invitations::Invitations,
@@ -101,6 +102,7 @@ impl Server {
             pace: self.pace,
             external_bots: self.bots.external(),
         };
+        let devices = Devices::new(Arc::clone(&self.log));
         let invitations = Invitations::new(Arc::clone(&self.log));
         let tables = Tables::new(config, self.log, BotPool::new(self.bots));
         tables.begin().await;
@@ -108,6 +110,7 @@ impl Server {
         chores.spawn(tables.clone().live());
         chores.spawn(tables.clone().take_hints());
         chores.spawn(invitations.clone().take_hints());
+        chores.spawn(devices.clone().take_hints());
         chores.spawn(tables.clone().sweep());
         chores.spawn(forget_idle(context.client_limits.clone()));
         let app = App {
@@ -118,6 +121,7 @@ impl Server {
             leaving: context.leaving.clone(),
             stop: context.stopping.clone(),
             sockets: context.tasks.clone(),
+            devices,
             lobby: Lobby::default(),
             features: Features::default(),
             health: Health::default(),

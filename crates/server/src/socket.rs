@@ -1,12 +1,12 @@
 //! One WebSocket: the messages that a client may send, and how many.
 
-use std::{io::ErrorKind, sync::Arc};
+use std::{io::ErrorKind, pin::pin, sync::Arc};
 
 use brickwood_protocol::{
     ClientMessage, PROTOCOL, Problem, ProblemKind, RequestFault, ServerMessage,
 };
 use brickwood_storage::now_ms;
-use brickwood_table::{GuestId, room::ConnectionId};
+use brickwood_table::room::ConnectionId;
 use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at};
 use tungstenite::{
@@ -18,6 +18,7 @@ use crate::{
     budget::Budget,
     call::{Call, TableHandle},
     clients::{ConnectionPermit, LimitKind},
+    devices::Visitor,
     http::App,
     json,
     limits::Limits,
@@ -33,7 +34,7 @@ pub(crate) async fn serve(
     stream: WsStream,
     app: App,
     table: String,
-    guest: Option<GuestId>,
+    mut visitor: Visitor,
     permit: Arc<ConnectionPermit>,
 ) {
     let now = Instant::now();
@@ -47,7 +48,7 @@ pub(crate) async fn serve(
         limits: app.limits,
     };
     let end = tokio::select! {
-        end = client.serve(&app.tables, &table, guest) => end,
+        end = client.serve(&app.tables, &table, &mut visitor) => end,
         () = app.stop.cancelled() => return client.say_goodbye().await,
     };
     if let End::Close(code, reason) = end {
@@ -78,7 +79,7 @@ struct Client {
 }
 
 impl Client {
-    async fn serve(&mut self, tables: &Tables, table: &str, guest: Option<GuestId>) -> End {
+    async fn serve(&mut self, tables: &Tables, table: &str, visitor: &mut Visitor) -> End {
         let greeted = timeout_at(Instant::now() + self.limits.first_message, self.greeting());
         let after = match greeted.await {
             Ok(Ok(after)) => after,
@@ -90,7 +91,7 @@ impl Client {
             self.permit.outgoing().chain([Arc::clone(&self.outgoing)]),
         );
         let connected = tables.ask(table, |reply| Call::Connect {
-            guest,
+            guest: visitor.guest,
             after,
             spectators: self.limits.spectators,
             outbox,
@@ -116,7 +117,9 @@ impl Client {
             }
         };
         let handle = tables.handle(table);
-        let end = self.converse(&handle, connection, &mut inbox).await;
+        let end = self
+            .converse(&handle, connection, &mut inbox, visitor)
+            .await;
         // If the table's task has ended, it does not have to know.
         let _ = handle.send(Call::Leave { connection }).await;
         end
@@ -149,7 +152,9 @@ impl Client {
         handle: &TableHandle,
         connection: ConnectionId,
         inbox: &mut Inbox,
+        visitor: &mut Visitor,
     ) -> End {
+        let mut removed = pin!(visitor.removed());
         let mut ping = interval_at(Instant::now() + self.limits.ping, self.limits.ping);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -168,6 +173,8 @@ impl Client {
                     // are old by now: they get everything when they reconnect.
                     None => Err(End::Close(CloseCode::Again, "reconnect to get the rest")),
                 },
+                // Whoever keeps the device gets here again what strangers get.
+                () = &mut removed => Err(End::Close(CloseCode::Again, "reconnect")),
                 _ = ping.tick() => self.ping().await.map(|()| None),
             };
             match heard {

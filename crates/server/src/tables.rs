@@ -40,6 +40,9 @@ const TALK: Duration = Duration::from_hours(30 * 24);
 /// How long a guest without a seat is remembered after the last visit.
 const GUEST: Duration = Duration::from_hours(30 * 24);
 
+/// How long a device is remembered after its last visit: longer than its cookie lasts.
+const DEVICE: Duration = Duration::from_hours(400 * 24);
+
 /// All tables. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Tables(Arc<Inner>);
@@ -73,7 +76,7 @@ impl Tables {
             let handles: Vec<TableHandle> = match hint {
                 Hint::Game(id) => Vec::from_iter(self.0.handles.lock().get(&id).cloned()),
                 Hint::All => self.0.handles.lock().values().cloned().collect(),
-                Hint::Bot(_) => continue,
+                Hint::Bot(_) | Hint::Device(_) => continue,
             };
             for handle in handles {
                 // A table whose queue is full reads its log with its next call.
@@ -99,10 +102,13 @@ impl Tables {
         let tables = self.log().remove_gathering(before(GATHERING)).await;
         let games = self.log().remove_unfinished(before(UNFINISHED)).await;
         let lines = self.log().forget_talk(before(TALK)).await;
+        let devices = self.log().site().forget_devices(before(DEVICE)).await;
         let guests = self.log().forget_guests(before(GUEST)).await;
-        if let (Ok(tables), Ok(games), Ok(lines), Ok(guests)) = (tables, games, lines, guests) {
-            if tables + games + lines + guests > 0 {
-                tracing::info!(tables, games, lines, guests, "old data is removed");
+        if let (Ok(tables), Ok(games), Ok(lines), Ok(devices), Ok(guests)) =
+            (tables, games, lines, devices, guests)
+        {
+            if tables + games + lines + devices + guests > 0 {
+                tracing::info!(tables, games, lines, devices, guests, "old data is removed");
             }
         } else {
             tracing::warn!("old data cannot be removed now");

@@ -31,7 +31,7 @@ use futures_core::Stream;
 
 #[cfg(feature = "postgres")]
 pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
-pub use site::{Settings, SiteStorage};
+pub use site::{Device, DeviceId, Devices, MOST_DEVICES, Owner, Settings, SiteStorage};
 pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage};
 pub use tag::tag;
 
@@ -83,6 +83,8 @@ pub enum Hint {
     Game(String),
     /// A network bot has been invited, or now listens at another server.
     Bot(String),
+    /// A guest may no longer have this device.
+    Device(DeviceId),
     /// Anything may have happened: hints were lost.
     All,
 }
@@ -195,6 +197,9 @@ pub trait Cluster: Send + Sync + 'static {
 
     /// The attendance of a game.
     async fn attendance(&self, game: &str) -> Result<Attendance, Unavailable>;
+
+    /// Gives the other servers a hint that does not follow from something that is stored here.
+    fn tell(&self, hint: Hint);
 
     /// Hints about what other servers may have written. A storage for a single server has none.
     fn hints(&self) -> Hints;

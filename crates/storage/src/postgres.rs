@@ -2,6 +2,7 @@
 
 mod append;
 mod connect;
+mod devices;
 mod games;
 mod hints;
 mod leases;
@@ -25,8 +26,8 @@ use tokio::time::timeout;
 
 use crate::{
     Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Guests,
-    Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, SiteStorage, Storage,
-    StoredGame, Unavailable,
+    Hint, Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, SiteStorage,
+    Storage, StoredGame, Unavailable,
 };
 use connect::{Connector, PATIENCE, is_refused, said};
 use hints::Hub;
@@ -268,7 +269,8 @@ impl Guests for PostgresStorage {
     async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable> {
         with!(self, client => {
             let text = "DELETE FROM guest WHERE seen_ms < $1
-                 AND NOT EXISTS (SELECT FROM sitter WHERE sitter.guest = guest.id)";
+                 AND NOT EXISTS (SELECT FROM sitter WHERE sitter.guest = guest.id)
+                 AND NOT EXISTS (SELECT FROM device WHERE device.guest = guest.id AND NOT removed)";
             Ok(execute(client, text, &[&seen_before_ms.cast_signed()]).await?)
         })
     }
@@ -354,6 +356,10 @@ impl Cluster for PostgresStorage {
 
     async fn attendance(&self, game: &str) -> Result<Attendance, Unavailable> {
         with!(self, client => leases::attendance(client, game).await)
+    }
+
+    fn tell(&self, hint: Hint) {
+        self.hub.tell_hint(&hint);
     }
 
     fn hints(&self) -> Hints {

@@ -1,8 +1,11 @@
 //! What is stored of a site and its people beside tables.
 
+mod devices;
+
 use async_trait::async_trait;
 
 use crate::Unavailable;
+pub use devices::{Device, DeviceId, Devices, MOST_DEVICES, Owner};
 
 /// What whoever hosts the site has chosen about all of it.
 #[async_trait]
@@ -15,4 +18,4 @@ pub trait Settings: Send + Sync + 'static {
 }
 
 /// All of it.
-pub trait SiteStorage: Settings {}
+pub trait SiteStorage: Devices + Settings {}

@@ -1,6 +1,7 @@
 //! The log in one SQLite file.
 
 mod archive;
+mod devices;
 mod games;
 mod leases;
 mod listeners;
@@ -30,8 +31,8 @@ use thiserror::Error;
 
 use crate::{
     Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Guests,
-    Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, SiteStorage, Storage,
-    StoredGame, Unavailable,
+    Hint, Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, SiteStorage,
+    Storage, StoredGame, Unavailable,
 };
 pub use archive::{Archive, ArchiveError};
 use games::Documents;
@@ -333,7 +334,8 @@ impl Guests for SqliteStorage {
             .writer
             .execute(
                 "DELETE FROM guest WHERE seen_ms < ?1
-                 AND NOT EXISTS (SELECT 1 FROM sitter WHERE sitter.guest = guest.id)",
+                 AND NOT EXISTS (SELECT 1 FROM sitter WHERE sitter.guest = guest.id)
+                 AND NOT EXISTS (SELECT 1 FROM device WHERE device.guest = guest.id AND NOT removed)",
                 [seen_before_ms.cast_signed()],
             )
             .await?;
@@ -441,6 +443,8 @@ impl Cluster for SqliteStorage {
     async fn attendance(&self, game: &str) -> Result<Attendance, Unavailable> {
         Ok(self.leases.attendance(game))
     }
+
+    fn tell(&self, _: Hint) {}
 
     fn hints(&self) -> Hints {
         Box::pin(stream::pending())

@@ -19,12 +19,13 @@ use super::openapi::{Refused, TableId, Unread, Unstored, examples};
 use super::{
     app::App,
     cookie,
-    params::{bot_name, guest, table_id, unknown_bot},
+    params::{bot_name, device, guest, table_id, unknown_bot},
     rate_limit::{Caller, SocketPermit},
 };
 use crate::{
     call::Call,
     clients::LimitKind,
+    devices::Visitor,
     guest::Token,
     id::{clean_code, new_code, new_seed, new_table_id},
     json::Input,
@@ -79,7 +80,7 @@ pub(super) async fn bots(State(app): State<App>) -> Json<Vec<BotLevel>> {
     )
 )]
 pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Json<Me>, Failure> {
-    let name = match guest(&app, &headers) {
+    let name = match guest(&app, &headers).await? {
         Some(guest) => app.tables.log().name_of(guest).await?,
         None => None,
     };
@@ -258,7 +259,7 @@ pub(super) async fn list(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<TableSummary>>, Failure> {
-    let Some(guest) = guest(&app, &headers) else {
+    let Some(guest) = guest(&app, &headers).await? else {
         return Ok(Json(Vec::new()));
     };
     let games = app.tables.log().games_of(guest, LONGEST_LIST).await?;
@@ -369,7 +370,7 @@ pub(super) async fn set_up(
     Input(order): Input<SetUpOrder>,
 ) -> Result<StatusCode, Failure> {
     let id = table_id(id)?;
-    let guest = guest(&app, &headers).ok_or(ProblemKind::NotHost)?;
+    let guest = guest(&app, &headers).await?.ok_or(ProblemKind::NotHost)?;
     app.tables
         .ask(&id, |reply| Call::SetUp {
             guest,
@@ -402,7 +403,7 @@ pub(super) async fn rematch(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     caller.store_table(0)?;
-    let guest = guest(&app, &headers);
+    let guest = guest(&app, &headers).await?;
     let id = app
         .tables
         .ask(&id, |reply| Call::Rematch { guest, reply })
@@ -427,11 +428,14 @@ pub(super) async fn socket(
     mut request: Request,
 ) -> Result<Response, Failure> {
     let Handshake { answer, opening } = shake_hands(&mut request, &app.limits)?;
-    let guest = guest(&app, request.headers());
+    let headers = request.headers();
+    // Before it is asked whose device this is: otherwise its removal in between could be missed.
+    let watch = device(&app, headers).map(|device| app.devices.watch(device));
+    let visitor = Visitor::new(guest(&app, headers).await?, watch);
     app.sockets.clone().spawn(async move {
         if let Some(stream) = opening.open().await {
             let _open = metrics::socket();
-            socket::serve(stream, app, id, guest, permit).await;
+            socket::serve(stream, app, id, visitor, permit).await;
         }
     });
     Ok(answer)
@@ -464,17 +468,17 @@ impl Guest {
     async fn of(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Self, Failure> {
         let log = app.tables.log();
         if headers.contains_key(header::AUTHORIZATION) {
-            let id = guest(app, headers).ok_or_else(unknown_bot)?;
+            let id = guest(app, headers).await?.ok_or_else(unknown_bot)?;
             let is_known = log.meet_guest(id, now_ms()).await?;
             let bot = is_known.then_some(Self { id, token: None });
             return bot.ok_or_else(unknown_bot);
         }
-        if let Some(token) = cookie::read(&app.site, headers) {
-            let id = token.guest();
-            if log.meet_guest(id, now_ms()).await? {
-                let token = Some(token);
-                return Ok(Self { id, token });
-            }
+        if let Some(token) = cookie::read(&app.site, headers)
+            && let Some(id) = guest(app, headers).await?
+            && log.meet_guest(id, now_ms()).await?
+        {
+            let token = Some(token);
+            return Ok(Self { id, token });
         }
         caller.take(LimitKind::Arrival)?;
         let token = Token::generate()?;

@@ -6,8 +6,8 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use super::{features::Features, health::Health, lobby::Lobby, replay_workers::ReplayWorkers};
 use crate::{
-    budget::Budget, clients::Site, doors::Doors, invitations::Invitations, limits::Limits,
-    tables::Tables,
+    budget::Budget, clients::Site, devices::Devices, doors::Doors, invitations::Invitations,
+    limits::Limits, tables::Tables,
 };
 
 /// The state that all handlers share.
@@ -25,6 +25,8 @@ pub(crate) struct App {
     pub(crate) stop: CancellationToken,
     /// Counts the sockets, together with the other connections.
     pub(crate) sockets: TaskTracker,
+    /// The devices of guests.
+    pub(crate) devices: Devices,
     /// The list of public tables that wait for players.
     pub(crate) lobby: Lobby,
     /// What the site offers besides tables.

@@ -94,7 +94,7 @@ pub(super) async fn invite(
     let Invite { bot } = invite;
     let game = app.tables.log().load(&id).await?;
     let people = game.ok_or(ProblemKind::NoSuchTable)?.people;
-    let caller = guest(&app, &headers);
+    let caller = guest(&app, &headers).await?;
     if caller.is_none() || people.host != caller {
         return Err(ProblemKind::NotHost.into());
     }

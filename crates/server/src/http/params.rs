@@ -2,6 +2,7 @@
 
 use axum::http::{HeaderMap, header};
 use brickwood_protocol::{Problem, ProblemKind};
+use brickwood_storage::DeviceId;
 use brickwood_table::{GuestId, clean_name};
 
 use super::{app::App, cookie};
@@ -15,12 +16,24 @@ pub(crate) async fn unknown() -> Failure {
     ProblemKind::NoSuchAddress.into()
 }
 
-/// The sender of a request: a bot, by the token in its `Authorization`, or a browser, by its cookie.
-pub(super) fn guest(app: &App, headers: &HeaderMap) -> Option<GuestId> {
+/// The sender of a request: a bot, by the token in its `Authorization`, or a person, by the cookie of one of their
+/// devices. A token that was never given to anybody is treated like one whose device was removed.
+pub(super) async fn guest(app: &App, headers: &HeaderMap) -> Result<Option<GuestId>, Failure> {
     if headers.contains_key(header::AUTHORIZATION) {
-        return Some(cookie::bearer(headers)?.bot());
+        return Ok(cookie::bearer(headers).map(|token| token.bot()));
     }
-    Some(cookie::read(&app.site, headers)?.guest())
+    match device(app, headers) {
+        Some(device) => Ok(app.devices.meet(device).await?),
+        None => Ok(None),
+    }
+}
+
+/// The browser that sends a request.
+pub(super) fn device(app: &App, headers: &HeaderMap) -> Option<DeviceId> {
+    if headers.contains_key(header::AUTHORIZATION) {
+        return None;
+    }
+    Some(cookie::read(&app.site, headers)?.device())
 }
 
 /// The name of a bot, which cannot be mistaken for a person's.

@@ -48,7 +48,7 @@ pub(super) async fn of_table(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let guest = guest(&app, &headers);
+    let guest = guest(&app, &headers).await?;
     let work = move |(game, chat), out: &mut Out| {
         let table = table(game)?;
         let is_heard = table.shut_out(guest).is_none();

@@ -7,6 +7,7 @@ mod clients;
 #[cfg(feature = "postgres")]
 #[path = "../../../storage/tests/common/database.rs"]
 mod database;
+mod devices;
 mod faults;
 mod gathering;
 mod http;

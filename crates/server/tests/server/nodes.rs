@@ -72,7 +72,7 @@ pub fn idle() -> [Arc<Counted>; 2] {
     [Arc::default(), Arc::default()]
 }
 
-fn as_bots(bots: &[Arc<Counted>; 2]) -> [Arc<dyn Bots>; 2] {
+pub fn as_bots(bots: &[Arc<Counted>; 2]) -> [Arc<dyn Bots>; 2] {
     bots.clone().map(|bots| bots as Arc<dyn Bots>)
 }
 

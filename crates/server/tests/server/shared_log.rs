@@ -220,6 +220,10 @@ impl Cluster for SharedLog {
         self.log.attendance(game).await
     }
 
+    fn tell(&self, hint: Hint) {
+        self.hint(&hint);
+    }
+
     fn hints(&self) -> Hints {
         let (listener, mut hints) = unbounded_channel();
         self.listeners.lock().unwrap().push(listener);

@@ -13,7 +13,7 @@ use tokio::{
 use tokio_postgres::{AsyncMessage, Client, Error};
 
 use super::connect::{Connector, Messages, said};
-use crate::{Hint, Hints};
+use crate::{DeviceId, Hint, Hints};
 
 /// Two sites may share a database if each has its own schema.
 const LISTEN: &str = "SET synchronous_commit = off;
@@ -36,6 +36,9 @@ const ANY: &str = "*";
 
 /// Before the id of a bot. No game's id begins with it.
 const BOT: char = '@';
+
+/// Before the id of a device. No game's id begins with it.
+const DEVICE: char = '#';
 
 /// Sends and receives hints.
 #[derive(Clone)]
@@ -68,9 +71,21 @@ impl Hub {
         }
     }
 
+    /// Gives the others a hint.
+    pub(super) fn tell_hint(&self, hint: &Hint) {
+        let _ = self.written.send(match hint {
+            Hint::Game(game) => game.clone(),
+            Hint::Bot(bot) => format!("{BOT}{bot}"),
+            Hint::Device(device) => {
+                format!("{DEVICE}{}", base16ct::lower::encode_string(&device.0))
+            }
+            Hint::All => ANY.to_owned(),
+        });
+    }
+
     /// Tells the others that there may be news for a bot.
     pub(super) fn tell_of_bot(&self, bot: &str) {
-        let _ = self.written.send(format!("{BOT}{bot}"));
+        self.tell_hint(&Hint::Bot(bot.to_owned()));
     }
 
     pub(super) fn hints(&self) -> Hints {
@@ -199,16 +214,27 @@ impl Node {
         if words.next() == Some(&self.name) {
             return;
         }
-        for game in words {
-            let hint = match (game, game.strip_prefix(BOT)) {
-                (ANY, _) => Hint::All,
-                (_, Some(bot)) => Hint::Bot(bot.to_owned()),
-                (game, None) => Hint::Game(game.to_owned()),
+        for word in words {
+            let hint = if word == ANY {
+                Hint::All
+            } else if let Some(bot) = word.strip_prefix(BOT) {
+                Hint::Bot(bot.to_owned())
+            } else if let Some(device) = word.strip_prefix(DEVICE) {
+                device_of(device).map_or(Hint::All, Hint::Device)
+            } else {
+                Hint::Game(word.to_owned())
             };
             // There may be no listener.
             let _ = self.heard.send(hint);
         }
     }
+}
+
+/// The device that another server names.
+fn device_of(text: &str) -> Option<DeviceId> {
+    let mut id = [0; 32];
+    let read = base16ct::lower::decode(text, &mut id).ok()?.len();
+    (read == id.len()).then_some(DeviceId(id))
 }
 
 /// A connection that listens.

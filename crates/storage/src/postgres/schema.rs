@@ -9,6 +9,7 @@ use super::OpenPostgresError;
 const VERSIONS: &[&str] = &[
     include_str!("schema.sql"),
     include_str!("schema/settings.sql"),
+    include_str!("schema/devices.sql"),
 ];
 
 /// Any number, but always the same: servers that start together take turns.

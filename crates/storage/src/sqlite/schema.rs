@@ -10,7 +10,10 @@ use super::OpenError;
 const TABLES: &str = include_str!("schema.sql");
 
 /// Each migrates the database from the version before to its own. Versions count from 2.
-const STEPS: &[&str] = &[include_str!("schema/settings.sql")];
+const STEPS: &[&str] = &[
+    include_str!("schema/settings.sql"),
+    include_str!("schema/devices.sql"),
+];
 
 /// The database's `user_version` after all of them.
 pub(super) const VERSION: u32 = version_after(STEPS);
@@ -92,8 +95,7 @@ mod tests {
 
     #[test]
     fn a_database_is_brought_through_each_later_step_once() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut database = open_writer(&folder.path().join("db")).unwrap();
+        let mut database = Connection::open_in_memory().unwrap();
         let steps = [
             "CREATE TABLE step (number INTEGER); INSERT INTO step VALUES (2)",
             "INSERT INTO step VALUES (3)",

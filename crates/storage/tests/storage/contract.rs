@@ -17,10 +17,12 @@ use brickwood_storage::{
 use brickwood_table::{GuestId, LogRecord, People};
 use tokio::task::JoinSet;
 
+mod devices;
 mod servers;
 mod shares;
 mod site;
 
+pub use devices::*;
 pub use servers::*;
 pub use shares::*;
 pub use site::*;
@@ -672,6 +674,14 @@ macro_rules! log_contract {
             games_that_nobody_finished_are_removed_when_nobody_has_visited_them_for_long,
             a_line_of_chat_is_found_by_its_key,
             a_setting_has_its_last_value,
+            a_guest_with_one_browser_is_known_by_it_and_has_no_list,
+            all_devices_of_a_guest_are_that_guest,
+            a_removed_device_is_nobodys,
+            a_device_has_the_name_that_its_guest_gives_it,
+            a_device_is_forgotten_when_it_has_not_come_for_long,
+            the_device_that_was_not_seen_for_longest_makes_room,
+            devices_that_are_added_at_once_are_all_there,
+            a_guest_with_a_seat_keeps_it_whichever_device_is_removed,
         );
     };
 }

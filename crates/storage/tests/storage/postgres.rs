@@ -14,7 +14,7 @@ use std::{
 use brickwood_protocol::ChatText;
 use brickwood_rules::SeatSet;
 use brickwood_storage::{
-    AppendError, BotDirectory, Chat, Cluster, GameLog, Hint, Hints, NewLine, NodeId,
+    AppendError, BotDirectory, Chat, Cluster, DeviceId, GameLog, Hint, Hints, NewLine, NodeId,
     OpenPostgresError, PostgresStorage, Unavailable,
 };
 use brickwood_table::LogRecord;
@@ -451,6 +451,19 @@ async fn servers_hear_of_a_bot_that_is_invited_or_listens_elsewhere() {
     assert_eq!(two.invite("b", "table", 0).await, Ok(false));
     two.listen(&contract::listener("c", 1), 0).await.unwrap();
     assert_eq!(hint(&mut to_one).await, Hint::Bot("c".into()));
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn servers_hear_of_a_device_that_was_removed_elsewhere() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (one, two) = (database.log().await, database.log().await);
+    let mut to_two = two.hints();
+    let removed = Hint::Device(DeviceId([0xd7; 32]));
+    one.tell(removed.clone());
+    assert_eq!(hint(&mut to_two).await, removed);
     database.drop().await;
 }
 

@@ -1,0 +1,153 @@
+//! The devices of guests: whose a token is, and the sockets that end when it is nobody's any more.
+
+use std::{collections::HashMap, sync::Arc};
+
+use brickwood_storage::{Device, DeviceId, Hint, SEEN_WITHIN, Storage, Unavailable, now_ms};
+use brickwood_table::GuestId;
+use futures_util::StreamExt;
+use parking_lot::Mutex;
+use tokio::sync::watch;
+
+use crate::{guest::Token, metrics, problem::Failure};
+
+/// The devices, at this server and others. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Devices {
+    log: Arc<dyn Storage>,
+    /// The devices with open sockets. A message says that one may have been removed.
+    open: Arc<Mutex<HashMap<DeviceId, watch::Sender<()>>>>,
+}
+
+impl Devices {
+    pub(crate) fn new(log: Arc<dyn Storage>) -> Self {
+        Self {
+            log,
+            open: Arc::default(),
+        }
+    }
+
+    /// Passes on hints about devices from other servers, for as long as the storage delivers them.
+    pub(crate) async fn take_hints(self) {
+        let mut hints = self.log.hints();
+        while let Some(hint) = hints.next().await {
+            match hint {
+                Hint::Device(device) => self.look_again(device),
+                Hint::All => self.open.lock().values().for_each(|open| {
+                    open.send_replace(());
+                }),
+                Hint::Game(_) | Hint::Bot(_) => {}
+            }
+        }
+    }
+
+    /// Whose device this is, which is here now.
+    pub(crate) async fn meet(&self, device: DeviceId) -> Result<Option<GuestId>, Unavailable> {
+        let (site, now_ms) = (self.log.site(), now_ms());
+        let owner = site.owner(device).await?;
+        let is_due = |seen_ms| seen_ms + SEEN_WITHIN.as_millis() as u64 <= now_ms;
+        if owner.and_then(|owner| owner.seen_ms).is_some_and(is_due) {
+            site.see_device(device, now_ms).await?;
+        }
+        Ok(owner.map(|owner| owner.guest))
+    }
+
+    /// Watches a device from now on. To miss nothing, do this before asking whose it is.
+    pub(crate) fn watch(&self, device: DeviceId) -> DeviceWatch {
+        let mut open = self.open.lock();
+        let sender = open.entry(device).or_default();
+        DeviceWatch {
+            device,
+            changes: sender.subscribe(),
+            devices: self.clone(),
+        }
+    }
+
+    /// Gives a stored guest a further device, with a token that nobody had before: whatever token the browser has had
+    /// has no part in it. `None` if there is no such guest any more.
+    pub(crate) async fn add(&self, guest: GuestId, name: String) -> Result<Option<Token>, Failure> {
+        let (token, now_ms) = (Token::generate()?, now_ms());
+        let device = Device {
+            id: token.device(),
+            name,
+            created_ms: now_ms,
+            seen_ms: now_ms,
+        };
+        let Some(lost) = self.log.site().add_device(guest, device).await? else {
+            return Ok(None);
+        };
+        self.lose(lost);
+        Ok(Some(token))
+    }
+
+    /// Ends what removed devices have open, at all servers.
+    pub(crate) fn lose(&self, devices: impl IntoIterator<Item = DeviceId>) {
+        for device in devices {
+            self.look_again(device);
+            self.log.tell(Hint::Device(device));
+        }
+    }
+
+    fn look_again(&self, device: DeviceId) {
+        if let Some(open) = self.open.lock().get(&device) {
+            open.send_replace(());
+        }
+    }
+}
+
+/// Who has opened a socket.
+pub(crate) struct Visitor {
+    /// The guest; none if nobody is known by the token.
+    pub(crate) guest: Option<GuestId>,
+    /// The guest's device; bots have none.
+    watch: Option<DeviceWatch>,
+}
+
+impl Visitor {
+    pub(crate) const fn new(guest: Option<GuestId>, watch: Option<DeviceWatch>) -> Self {
+        Self { guest, watch }
+    }
+
+    /// Waits until the device is not the guest's any more.
+    pub(crate) async fn removed(&mut self) {
+        match (self.guest, &mut self.watch) {
+            (Some(guest), Some(watch)) => watch.lost(guest).await,
+            _ => std::future::pending().await,
+        }
+    }
+}
+
+/// Watches whether a device stays a guest's.
+pub(crate) struct DeviceWatch {
+    device: DeviceId,
+    changes: watch::Receiver<()>,
+    devices: Devices,
+}
+
+impl DeviceWatch {
+    /// Waits until the device is not this guest's any more, or nobody knows.
+    async fn lost(&mut self, guest: GuestId) {
+        while self.changes.changed().await.is_ok() {
+            match self.devices.log.site().owner(self.device).await {
+                Ok(Some(owner)) if owner.guest == guest => {}
+                Ok(_) => return,
+                Err(Unavailable) => {
+                    metrics::storage_failed();
+                    return;
+                }
+            }
+        }
+    }
+}
+
+impl Drop for DeviceWatch {
+    fn drop(&mut self) {
+        let mut open = self.devices.open.lock();
+        // This watch still counts.
+        if open
+            .get(&self.device)
+            .is_some_and(|sender| sender.receiver_count() <= 1)
+        {
+            open.remove(&self.device);
+        }
+    }
+}
