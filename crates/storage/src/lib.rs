@@ -31,7 +31,10 @@ use futures_core::Stream;
 
 #[cfg(feature = "postgres")]
 pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
-pub use site::{Device, DeviceId, Devices, MOST_DEVICES, Owner, Settings, SiteStorage};
+pub use site::{
+    AddPasskeyError, Ceremonies, Ceremony, CeremonyKind, Device, DeviceId, Devices, MOST_DEVICES,
+    MOST_PASSKEYS, Owner, Passkey, Passkeys, Settings, SiteStorage, UserHandle,
+};
 pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage};
 pub use tag::tag;
 
@@ -143,7 +146,7 @@ pub trait Guests: Send + Sync + 'static {
     /// Whether a guest is stored. If so, the last visit is now, to within [`SEEN_WITHIN`].
     async fn meet_guest(&self, guest: GuestId, now_ms: u64) -> Result<bool, Unavailable>;
 
-    /// Forgets the guests who have no seat and were not seen since then. Returns how many.
+    /// Forgets the guests who have neither a seat nor a passkey and were not seen since then. Returns how many.
     async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable>;
 
     /// The last name with which a guest took a seat.

@@ -1,12 +1,14 @@
 //! The log in a PostgreSQL database, which several servers may share.
 
 mod append;
+mod ceremonies;
 mod connect;
 mod devices;
 mod games;
 mod hints;
 mod leases;
 mod listeners;
+mod passkeys;
 mod schema;
 mod site;
 mod statement;
@@ -127,6 +129,13 @@ impl PostgresStorage {
             Unavailable
         })
     }
+}
+
+/// A guest's id as it is stored.
+fn guest_id(bytes: &[u8]) -> Result<GuestId, Failure> {
+    let id = bytes.try_into();
+    id.map(GuestId)
+        .map_err(|_| Failure::Unreadable("a guest's id"))
 }
 
 /// Waits for an answer, up to a limit.
@@ -270,7 +279,8 @@ impl Guests for PostgresStorage {
         with!(self, client => {
             let text = "DELETE FROM guest WHERE seen_ms < $1
                  AND NOT EXISTS (SELECT FROM sitter WHERE sitter.guest = guest.id)
-                 AND NOT EXISTS (SELECT FROM device WHERE device.guest = guest.id AND NOT removed)";
+                 AND NOT EXISTS (SELECT FROM device WHERE device.guest = guest.id AND NOT removed)
+                 AND NOT EXISTS (SELECT FROM passkey WHERE passkey.guest = guest.id)";
             Ok(execute(client, text, &[&seen_before_ms.cast_signed()]).await?)
         })
     }

@@ -1,11 +1,15 @@
 //! What is stored of a site and its people beside tables.
 
+mod ceremonies;
 mod devices;
+mod passkeys;
 
 use async_trait::async_trait;
 
 use crate::Unavailable;
+pub use ceremonies::{Ceremonies, Ceremony, CeremonyKind};
 pub use devices::{Device, DeviceId, Devices, MOST_DEVICES, Owner};
+pub use passkeys::{AddPasskeyError, MOST_PASSKEYS, Passkey, Passkeys, UserHandle};
 
 /// What whoever hosts the site has chosen about all of it.
 #[async_trait]
@@ -18,4 +22,4 @@ pub trait Settings: Send + Sync + 'static {
 }
 
 /// All of it.
-pub trait SiteStorage: Devices + Settings {}
+pub trait SiteStorage: Ceremonies + Devices + Passkeys + Settings {}

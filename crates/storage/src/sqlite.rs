@@ -1,10 +1,12 @@
 //! The log in one SQLite file.
 
 mod archive;
+mod ceremonies;
 mod devices;
 mod games;
 mod leases;
 mod listeners;
+mod passkeys;
 mod schema;
 mod site;
 mod talk;
@@ -335,7 +337,8 @@ impl Guests for SqliteStorage {
             .execute(
                 "DELETE FROM guest WHERE seen_ms < ?1
                  AND NOT EXISTS (SELECT 1 FROM sitter WHERE sitter.guest = guest.id)
-                 AND NOT EXISTS (SELECT 1 FROM device WHERE device.guest = guest.id AND NOT removed)",
+                 AND NOT EXISTS (SELECT 1 FROM device WHERE device.guest = guest.id AND NOT removed)
+                 AND NOT EXISTS (SELECT 1 FROM passkey WHERE passkey.guest = guest.id)",
                 [seen_before_ms.cast_signed()],
             )
             .await?;

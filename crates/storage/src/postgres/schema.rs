@@ -10,6 +10,7 @@ const VERSIONS: &[&str] = &[
     include_str!("schema.sql"),
     include_str!("schema/settings.sql"),
     include_str!("schema/devices.sql"),
+    include_str!("schema/passkeys.sql"),
 ];
 
 /// Any number, but always the same: servers that start together take turns.

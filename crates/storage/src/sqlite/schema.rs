@@ -13,6 +13,7 @@ const TABLES: &str = include_str!("schema.sql");
 const STEPS: &[&str] = &[
     include_str!("schema/settings.sql"),
     include_str!("schema/devices.sql"),
+    include_str!("schema/passkeys.sql"),
 ];
 
 /// The database's `user_version` after all of them.

@@ -18,11 +18,13 @@ use brickwood_table::{GuestId, LogRecord, People};
 use tokio::task::JoinSet;
 
 mod devices;
+mod passkeys;
 mod servers;
 mod shares;
 mod site;
 
 pub use devices::*;
+pub use passkeys::*;
 pub use servers::*;
 pub use shares::*;
 pub use site::*;
@@ -682,6 +684,15 @@ macro_rules! log_contract {
             the_device_that_was_not_seen_for_longest_makes_room,
             devices_that_are_added_at_once_are_all_there,
             a_guest_with_a_seat_keeps_it_whichever_device_is_removed,
+            a_passkey_is_found_by_its_id_and_by_its_guest,
+            an_id_is_that_of_one_passkey,
+            a_guest_has_so_many_passkeys_and_no_more,
+            a_passkey_of_nobody_is_not_stored,
+            of_many_uses_at_one_state_one_counts,
+            only_its_guest_renames_and_removes_a_passkey,
+            whoever_has_a_passkey_is_not_forgotten,
+            a_ceremony_is_finished_once_in_time_and_as_what_it_was_begun,
+            of_many_who_finish_a_ceremony_one_does,
         );
     };
 }

@@ -1,0 +1,22 @@
+-- What was begun in a browser and is finished there within minutes.
+CREATE TABLE ceremony (
+    id         bytea PRIMARY KEY, -- SHA-256 of a secret in the browser
+    kind       smallint NOT NULL,
+    guest      bytea,
+    state      bytea NOT NULL,
+    expires_ms bigint NOT NULL
+);
+CREATE INDEX ceremony_expires ON ceremony (expires_ms);
+
+CREATE TABLE passkey (
+    id         bytea PRIMARY KEY, -- the credential's, chosen by its authenticator
+    guest      bytea NOT NULL REFERENCES guest (id) ON DELETE CASCADE,
+    handle     bytea NOT NULL, -- by which authenticators know the guest
+    name       text NOT NULL,
+    transports smallint NOT NULL, -- bits
+    key        bytea NOT NULL,
+    state      bytea NOT NULL, -- changes with each use
+    created_ms bigint NOT NULL,
+    used_ms    bigint
+);
+CREATE INDEX passkey_guest ON passkey (guest);
