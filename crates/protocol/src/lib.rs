@@ -59,7 +59,7 @@ pub use setup::{
     Beginning, BoardChoice, Color, Created, EditionInfo, JoinTable, LONGEST_BOARD_SEED,
     LONGEST_BOARD_TEXT, LONGEST_NAME, Me, NewSeat, NewTable, SeatOrder, SetUpOrder, TableSummary,
 };
-pub use site::{SiteFeatures, SiteInfo};
+pub use site::{PasskeyInfo, PasskeyName, PasskeyOffer, SiteFeatures, SiteInfo};
 pub use trade::{MOST_ANY, OpenOffer, OpenTerms, Suggestion, TradeWord, is_answer};
 
 /// The version of the protocol. A client that names another is told so and turned away.

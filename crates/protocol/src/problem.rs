@@ -127,6 +127,23 @@ problems! {
     /// Messages come faster than a table may hear them.
     TooFast = "too_fast", "That was too fast. Wait a moment and try again.";
 
+    // People and how they come back.
+    /// The site can keep no passkeys at this address.
+    NoPasskeysHere = "no_passkeys_here", "Passkeys work only where the site has a name and an \
+        encrypted connection, or on the computer that runs it.";
+    /// What was begun is over: it took too long, was finished before, or was begun in another browser.
+    CeremonyOver = "ceremony_over", "This took too long, or it was started in another browser. Please try \
+        again.";
+    /// A passkey that is not known, or does not prove itself.
+    PasskeyRefused = "passkey_refused", "This passkey is not known here.";
+    /// A guest has too many passkeys.
+    TooManyPasskeys {
+        /// How many are allowed.
+        most: u32
+    } = "too_many_passkeys", "You can have at most {most} passkeys.";
+    /// The guest has no such passkey.
+    NoSuchPasskey = "no_such_passkey", "You have no such passkey.";
+
     // Tables and who may see them.
     /// There is no table with this id.
     NoSuchTable = "no_such_table", "There is no such table.";

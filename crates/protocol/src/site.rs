@@ -9,6 +9,52 @@ use serde::{Deserialize, Serialize};
 pub struct SiteInfo {
     /// What it offers.
     pub features: SiteFeatures,
+    /// Whether people can keep passkeys.
+    pub passkeys: PasskeyOffer,
+}
+
+/// Whether people can keep passkeys at the address by which they have come, or why they cannot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum PasskeyOffer {
+    /// They can.
+    Offered,
+    /// The host has switched it off.
+    Off,
+    /// The address is a number, and a passkey belongs to a name.
+    NumericAddress,
+    /// The connection is not encrypted, so that browsers do not allow it.
+    NoTls,
+}
+
+/// A passkey that the caller wants to keep.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PasskeyName {
+    /// What the caller calls it, 1 to 24 characters.
+    pub name: String,
+}
+
+/// A passkey of the caller.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PasskeyInfo {
+    /// Its id, as base64url.
+    pub id: String,
+    /// What the caller calls it.
+    pub name: String,
+    /// When it was made, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub created_ms: u64,
+    /// When it was last used, in milliseconds since 1970; none if it never was.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub used_ms: Option<u64>,
 }
 
 /// What a site offers people besides tables. Its host can switch each off; what is off has no address, stores nothing

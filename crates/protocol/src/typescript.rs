@@ -5,8 +5,8 @@ use ts_rs::{Config, TS};
 
 use crate::{
     Addresses, BoardOrder, BoardReport, ClientMessage, Created, DraftOrder, DraftReport,
-    EditionInfo, FillOrder, JoinTable, Me, NewTable, PROTOCOL, Problem, Reconsidered, Replay,
-    ServerMessage, SetUpOrder, SiteInfo, TableSummary,
+    EditionInfo, FillOrder, JoinTable, Me, NewTable, PROTOCOL, PasskeyInfo, PasskeyName, Problem,
+    Reconsidered, Replay, ServerMessage, SetUpOrder, SiteInfo, TableSummary,
 };
 
 /// Writes the declarations of every message and all that they contain below `folder`.
@@ -34,6 +34,8 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     Reconsidered::export_all(&config)?;
     TableSummary::export_all(&config)?;
     SiteInfo::export_all(&config)?;
+    PasskeyName::export_all(&config)?;
+    PasskeyInfo::export_all(&config)?;
     Problem::export_all(&config)?;
     // No message contains it, but the analysis of a game does.
     ChanceOutcome::export_all(&config)?;

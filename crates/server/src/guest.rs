@@ -44,6 +44,12 @@ impl Token {
         DeviceId::first_of(self.guest())
     }
 
+    /// The hash of the secret with which a browser finishes what it has begun.
+    pub(crate) fn ceremony(&self) -> [u8; 32] {
+        let hash = Sha256::new().chain_update(b"brickwood-ceremony");
+        hash.chain_update(self.0).finalize().into()
+    }
+
     /// The hash of a bot's token, which differs from a person's: a bot that puts its token into a cookie
     /// is not recognized.
     pub fn bot(&self) -> GuestId {

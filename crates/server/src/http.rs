@@ -6,6 +6,7 @@ mod api;
 mod app;
 mod assets;
 mod bots;
+mod ceremonies;
 mod cookie;
 mod devices;
 mod features;
@@ -15,6 +16,7 @@ mod lobby;
 #[cfg(feature = "openapi")]
 pub(crate) mod openapi;
 mod params;
+mod passkeys;
 mod rate_limit;
 mod replay_workers;
 mod replays;
@@ -76,6 +78,14 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
         ("/api/bot/events", get(bots::events)),
         ("/api/site", get(features::site)),
         ("/api/me", get(api::me).put(api::rename)),
+        ("/api/passkeys", get(passkeys::list).post(passkeys::add)),
+        ("/api/passkeys/new", post(passkeys::begin)),
+        ("/api/passkeys/ask", post(passkeys::ask)),
+        ("/api/passkeys/prove", post(passkeys::prove)),
+        (
+            "/api/passkeys/{id}",
+            put(passkeys::rename).delete(passkeys::remove),
+        ),
         ("/api/lobby", get(api::lobby)),
         (
             "/api/addresses",

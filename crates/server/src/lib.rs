@@ -21,6 +21,7 @@ mod metrics;
 mod network;
 pub mod open_files;
 mod outbox;
+mod passkeys;
 mod problem;
 mod rate;
 mod record_server;

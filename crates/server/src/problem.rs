@@ -50,13 +50,19 @@ const fn status(kind: &ProblemKind) -> StatusCode {
         ProblemKind::ForeignOrigin
         | ProblemKind::NotHost
         | ProblemKind::NotSeated
-        | ProblemKind::NotThisMachine => StatusCode::FORBIDDEN,
-        ProblemKind::NoSuchAddress | ProblemKind::NoSuchTable => StatusCode::NOT_FOUND,
+        | ProblemKind::NotThisMachine
+        | ProblemKind::PasskeyRefused => StatusCode::FORBIDDEN,
+        ProblemKind::NoSuchAddress | ProblemKind::NoSuchPasskey | ProblemKind::NoSuchTable => {
+            StatusCode::NOT_FOUND
+        }
         ProblemKind::Begun
+        | ProblemKind::CeremonyOver
         | ProblemKind::NoOpenSeat
+        | ProblemKind::NoPasskeysHere
         | ProblemKind::NotOver
         | ProblemKind::OpenedByOptions
-        | ProblemKind::OtherRules { .. } => StatusCode::CONFLICT,
+        | ProblemKind::OtherRules { .. }
+        | ProblemKind::TooManyPasskeys { .. } => StatusCode::CONFLICT,
         ProblemKind::UnknownHost => StatusCode::MISDIRECTED_REQUEST,
         ProblemKind::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
         ProblemKind::Internal | ProblemKind::UnreadableLog => StatusCode::INTERNAL_SERVER_ERROR,

@@ -104,8 +104,9 @@ impl Tables {
         let lines = self.log().forget_talk(before(TALK)).await;
         let devices = self.log().site().forget_devices(before(DEVICE)).await;
         let guests = self.log().forget_guests(before(GUEST)).await;
-        if let (Ok(tables), Ok(games), Ok(lines), Ok(devices), Ok(guests)) =
-            (tables, games, lines, devices, guests)
+        let ceremonies = self.log().site().forget_ceremonies(now_ms).await;
+        if let (Ok(tables), Ok(games), Ok(lines), Ok(devices), Ok(guests), Ok(_)) =
+            (tables, games, lines, devices, guests, ceremonies)
         {
             if tables + games + lines + devices + guests > 0 {
                 tracing::info!(tables, games, lines, devices, guests, "old data is removed");

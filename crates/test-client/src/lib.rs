@@ -34,6 +34,8 @@ pub struct Guest {
     pub address: SocketAddr,
     /// The cookie that the server has set, as `name=value`.
     pub cookie: Option<String>,
+    /// The cookie for what the browser has begun, likewise.
+    pub ceremony: Option<String>,
     /// The token of a program, which uses no cookie.
     pub token: Option<String>,
     /// The origin that the browser sends.
@@ -101,6 +103,7 @@ impl Guest {
         Self {
             address,
             cookie: None,
+            ceremony: None,
             token: None,
             origin: None,
             encodings: None,
@@ -108,7 +111,7 @@ impl Guest {
         }
     }
 
-    /// Sends a request, with a body if the method is `POST` or `PUT`, and keeps the cookie.
+    /// Sends a request, with a body if the method is `POST` or `PUT`, and keeps the cookies.
     ///
     /// # Panics
     ///
@@ -147,8 +150,14 @@ impl Guest {
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await?;
         let answer = Answer::read(&answer).ok_or(io::ErrorKind::UnexpectedEof)?;
-        if let Some(cookie) = answer.field("set-cookie") {
-            self.cookie = cookie.split(';').next().map(str::to_owned);
+        let set = (answer.head.iter()).filter(|(name, _)| name == "set-cookie");
+        for cookie in set.filter_map(|(_, cookie)| cookie.split(';').next()) {
+            let kept = if cookie.contains("ceremony=") {
+                &mut self.ceremony
+            } else {
+                &mut self.cookie
+            };
+            *kept = Some(cookie.to_owned());
         }
         Ok(answer)
     }
@@ -156,8 +165,10 @@ impl Guest {
     /// The fields of its requests.
     fn fields(&self) -> impl Iterator<Item = (&'static str, String)> {
         let token = self.token.as_ref().map(|token| format!("Bearer {token}"));
+        let cookies = [&self.cookie, &self.ceremony].into_iter().flatten();
+        let cookies: Vec<&str> = cookies.map(String::as_str).collect();
         let fields = [
-            ("cookie", self.cookie.clone()),
+            ("cookie", (!cookies.is_empty()).then(|| cookies.join("; "))),
             ("authorization", token),
             ("origin", self.origin.clone()),
             ("accept-encoding", self.encodings.clone()),

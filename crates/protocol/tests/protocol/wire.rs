@@ -22,7 +22,7 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             ChatText ChoiceWorth Choices ClientMessage Clock ClockRule CoachRule Color Command Costs Created DraftFault DraftOrder
             DraftReport EditionInfo EndVote Exercise FairDraw FairInfo FairSeed FillOrder FormerName HandshakeFault HarborInfo
             HexInfo HostOrder IllegalStep IntersectionInfo JoinTable LogEntry LogFault Me NewSeat NewTable OpenOffer
-            OpenRemedy OpenTerms PathInfo Phrase Problem Remedy Reconsidered RemovedGuest Replay ReplayLine ReplayStep RequestFault
+            OpenRemedy OpenTerms PasskeyInfo PasskeyName PasskeyOffer PathInfo Phrase Problem Remedy Reconsidered RemovedGuest Replay ReplayLine ReplayStep RequestFault
             RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating ServerMessage SetUpOrder SiteFeatures SiteInfo SpectatorRule
             StartRule Suggestion TableEvent TableInfo TableOptions TableSummary Told TradeWord TradeWorth Update Vote Why
             Worth;

@@ -457,15 +457,19 @@ pub(super) async fn ready(State(app): State<App>) -> (StatusCode, &'static str) 
 }
 
 /// A guest who is known already, or gets a new token.
-struct Guest {
-    id: GuestId,
+pub(super) struct Guest {
+    pub(super) id: GuestId,
     /// For the browser's cookie; bots have none.
     token: Option<Token>,
 }
 
 impl Guest {
     /// The sender of a request. A token that this site did not issue is replaced.
-    async fn of(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Self, Failure> {
+    pub(super) async fn of(
+        app: &App,
+        caller: &Caller,
+        headers: &HeaderMap,
+    ) -> Result<Self, Failure> {
         let log = app.tables.log();
         if headers.contains_key(header::AUTHORIZATION) {
             let id = guest(app, headers).await?.ok_or_else(unknown_bot)?;
@@ -489,7 +493,7 @@ impl Guest {
     }
 
     /// The header that keeps the token in the browser for another year.
-    fn cookie(&self, app: &App) -> Option<[(header::HeaderName, HeaderValue); 1]> {
+    pub(super) fn cookie(&self, app: &App) -> Option<[(header::HeaderName, HeaderValue); 1]> {
         let token = self.token.as_ref()?;
         Some([(header::SET_COOKIE, cookie::write(&app.site, token))])
     }

@@ -1,4 +1,6 @@
-//! The cookie that keeps a guest's token.
+//! The cookies: one keeps a guest's token, another for minutes the secret of what the browser has begun.
+
+use std::time::Duration;
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
@@ -10,17 +12,38 @@ const NAME: &str = "brickwood";
 /// of the domain can replace it.
 const SECURE_NAME: &str = "__Host-brickwood";
 
-/// A year, in seconds.
-const MAX_AGE: u32 = 365 * 24 * 60 * 60;
+/// The names of the cookie for what a browser has begun.
+const CEREMONY_NAME: &str = "brickwood-ceremony";
+const SECURE_CEREMONY_NAME: &str = "__Host-brickwood-ceremony";
+
+/// A year.
+const MAX_AGE: Duration = Duration::from_hours(365 * 24);
 
 /// The name of the cookie of a site.
 fn name(site: &Site) -> &'static str {
     if site.is_secure() { SECURE_NAME } else { NAME }
 }
 
+/// The name of the cookie for what a browser has begun.
+fn ceremony_name(site: &Site) -> &'static str {
+    if site.is_secure() {
+        SECURE_CEREMONY_NAME
+    } else {
+        CEREMONY_NAME
+    }
+}
+
 /// The token that a request carries.
 pub(crate) fn read(site: &Site, headers: &HeaderMap) -> Option<Token> {
-    let wanted = name(site);
+    read_named(name(site), headers)
+}
+
+/// The secret of what the browser has begun.
+pub(crate) fn read_ceremony(site: &Site, headers: &HeaderMap) -> Option<Token> {
+    read_named(ceremony_name(site), headers)
+}
+
+fn read_named(wanted: &str, headers: &HeaderMap) -> Option<Token> {
     headers
         .get_all(header::COOKIE)
         .iter()
@@ -42,10 +65,19 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<Token> {
 /// The header that stores a token in the browser. `Lax`, so that a guest who follows an invitation from
 /// another site is recognized.
 pub(crate) fn write(site: &Site, token: &Token) -> HeaderValue {
-    let (name, token) = (name(site), token.to_text());
+    write_named(site, name(site), token, MAX_AGE)
+}
+
+/// The header that stores the secret of what the browser begins, for so long.
+pub(crate) fn write_ceremony(site: &Site, secret: &Token, lasts: Duration) -> HeaderValue {
+    write_named(site, ceremony_name(site), secret, lasts)
+}
+
+fn write_named(site: &Site, name: &str, token: &Token, lasts: Duration) -> HeaderValue {
+    let (token, seconds) = (token.to_text(), lasts.as_secs());
     let secure = if site.is_secure() { "; Secure" } else { "" };
     let cookie =
-        format!("{name}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={MAX_AGE}{secure}");
+        format!("{name}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}{secure}");
     HeaderValue::try_from(cookie).expect("a token is made of hexadecimal digits")
 }
 

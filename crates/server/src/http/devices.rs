@@ -12,7 +12,6 @@ use crate::problem::Failure;
 /// Whoever calls this has made sure that the browser's owner is that guest and wants this, and has limited how often
 /// it can be tried. The token is always a fresh one, so that a cookie that somebody else may know, or have put there,
 /// never becomes the guest's. What the browser was before it is no longer. The name is empty if nobody has given one.
-#[expect(dead_code, reason = "no way to a further device is there yet")]
 pub(super) async fn enroll(
     app: &App,
     guest: GuestId,

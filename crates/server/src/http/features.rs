@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State};
+use axum::{Json, extract::State, http::HeaderMap};
 use brickwood_protocol::{ProblemKind, SiteFeatures, SiteInfo};
 use brickwood_storage::{Storage, Unavailable};
 use tokio::{
@@ -56,7 +56,6 @@ impl App {
     }
 
     /// Answers like an address that does not exist if what an address belongs to is off.
-    #[expect(dead_code, reason = "nothing can be switched off yet")]
     pub(crate) async fn require(&self, is_on: fn(&SiteFeatures) -> bool) -> Result<(), Failure> {
         if is_on(&self.features().await?) {
             Ok(())
@@ -74,7 +73,11 @@ impl App {
         responses((status = 200, description = "The site.", body = SiteInfo), Unstored),
     )
 )]
-pub(super) async fn site(State(app): State<App>) -> Result<Json<SiteInfo>, Failure> {
+pub(super) async fn site(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Json<SiteInfo>, Failure> {
     let features = app.features().await?;
-    Ok(Json(SiteInfo { features }))
+    let passkeys = app.passkey_offer(&headers).await?;
+    Ok(Json(SiteInfo { features, passkeys }))
 }

@@ -13,7 +13,7 @@ use utoipa::{
     },
 };
 
-use super::{addresses, api, bots, features, replays};
+use super::{addresses, api, bots, features, passkeys, replays};
 use crate::Limits;
 
 /// The paths of the API, as the router has them.
@@ -45,6 +45,7 @@ pub fn openapi() -> String {
         api::editions, api::bots, bots::register, bots::online, bots::events, features::site, api::me, api::rename, api::lobby,
         addresses::addresses, addresses::open, api::by_code, api::list, api::create, api::check, api::board, api::draft,
         api::fill, api::join, api::set_up, bots::invite, api::rematch, api::socket, replays::record, replays::of_table,
+        passkeys::list, passkeys::add, passkeys::begin, passkeys::ask, passkeys::prove, passkeys::rename, passkeys::remove,
         replays::statistics_of_table, replays::of_record, replays::statistics_of_record,
     ),
     components(schemas(Problem), responses(Refusal)),

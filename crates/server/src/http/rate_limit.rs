@@ -52,7 +52,7 @@ impl Default for Peer {
 }
 
 /// What a table counts as when it is created: as many lines. Its lines count when they are caused.
-const TABLE: u32 = 16;
+const TABLE: usize = 16;
 
 /// The client of a request, for limits that a handler applies once it knows what is requested.
 #[derive(Clone)]
@@ -99,8 +99,17 @@ impl Caller {
     ///
     /// An answer that says when to try again, if the client has stored too much.
     pub(crate) fn store_table(&self, bytes: usize) -> Result<(), Failure> {
+        self.store(bytes.saturating_add(TABLE * STORED))
+    }
+
+    /// Takes these bytes from what the client may have stored.
+    ///
+    /// # Errors
+    ///
+    /// As [`Caller::store_table`].
+    pub(crate) fn store(&self, bytes: usize) -> Result<(), Failure> {
         let lines = u32::try_from(bytes / STORED).unwrap_or(u32::MAX);
-        self.take_many(LimitKind::Storing, TABLE.saturating_add(lines))
+        self.take_many(LimitKind::Storing, lines)
     }
 
     fn take_many(&self, kind: LimitKind, number: u32) -> Result<(), Failure> {

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod attacks;
+mod authenticator;
 mod bots;
 mod clients;
 #[cfg(feature = "postgres")]
@@ -16,6 +17,7 @@ mod killed;
 mod nodes;
 #[cfg(feature = "openapi")]
 mod openapi;
+mod passkeys;
 mod played;
 mod security;
 mod set_up;

@@ -106,7 +106,11 @@ seconds: number, } } | { "code": "restarting" } | { "code": "unavailable" } | { 
 /**
  * The server's version.
  */
-version: number, } } | { "code": "hello_first" } | { "code": "second_hello" } | { "code": "too_fast" } | { "code": "no_such_table" } | { "code": "other_rules", "arguments": { 
+version: number, } } | { "code": "hello_first" } | { "code": "second_hello" } | { "code": "too_fast" } | { "code": "no_passkeys_here" } | { "code": "ceremony_over" } | { "code": "passkey_refused" } | { "code": "too_many_passkeys", "arguments": { 
+/**
+ * How many are allowed.
+ */
+most: number, } } | { "code": "no_such_passkey" } | { "code": "no_such_table" } | { "code": "other_rules", "arguments": { 
 /**
  * What differs.
  */

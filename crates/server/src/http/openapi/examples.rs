@@ -2,8 +2,8 @@
 
 use brickwood_protocol::{
     Addresses, BoardChoice, BoardOrder, BotEvent, BotLevel, Color, Created, DraftOrder, FillOrder,
-    Invite, JoinTable, Me, NewBot, NewSeat, NewTable, OnlineBot, Problem, ProblemKind,
-    RegisteredBot, SetUpOrder, TableOptions, TableSummary,
+    Invite, JoinTable, Me, NewBot, NewSeat, NewTable, OnlineBot, PasskeyInfo, PasskeyName, Problem,
+    ProblemKind, RegisteredBot, SetUpOrder, TableOptions, TableSummary,
 };
 use brickwood_rules::{Edition, Rules, Seat};
 
@@ -29,6 +29,20 @@ pub(crate) fn bots() -> Vec<BotLevel> {
 pub(crate) fn me() -> Me {
     let name = Some("Ida".to_owned());
     Me { name }
+}
+
+pub(crate) fn passkey_name() -> PasskeyName {
+    let name = "Phone".to_owned();
+    PasskeyName { name }
+}
+
+pub(crate) fn passkey() -> PasskeyInfo {
+    PasskeyInfo {
+        id: "k7gYc1r2TzqXv0aPZ3uM4w".to_owned(),
+        name: "Phone".to_owned(),
+        created_ms: 1_790_000_000_000,
+        used_ms: None,
+    }
 }
 
 pub(crate) fn new_table() -> NewTable {

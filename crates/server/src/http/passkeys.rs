@@ -1,0 +1,299 @@
+//! Passkeys: how a guest keeps one, and comes back by it on any device.
+
+use axum::{
+    Extension, Json,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{AppendHeaders, IntoResponse, Response},
+};
+use brickwood_protocol::{PasskeyInfo, PasskeyName, PasskeyOffer, ProblemKind};
+use brickwood_storage::{AddPasskeyError, Ceremony, CeremonyKind, MOST_PASSKEYS, Passkey, now_ms};
+use brickwood_table::{GuestId, clean_name};
+use data_encoding::BASE64URL_NOPAD;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+#[cfg(feature = "openapi")]
+use super::openapi::{Refused, Unread, Unstored, examples};
+use super::{App, Caller, api::Guest, ceremonies, devices::enroll, params::guest};
+use crate::{
+    clients::LimitKind,
+    json::Input,
+    passkeys::{Asked, Proof, RelyingParty, ask_to_keep, ask_to_use, keep},
+    problem::Failure,
+};
+
+/// What a passkey takes in the storage, in bytes.
+const STORED: usize = 1024;
+
+/// A passkey that is being made.
+#[derive(Serialize, Deserialize)]
+struct Making {
+    name: String,
+    state: Vec<u8>,
+}
+
+impl App {
+    /// Whether people can keep passkeys at the address of a request.
+    pub(super) async fn passkey_offer(&self, headers: &HeaderMap) -> Result<PasskeyOffer, Failure> {
+        if !self.features().await?.devices {
+            return Ok(PasskeyOffer::Off);
+        }
+        let party = RelyingParty::of(&self.site, headers);
+        Ok(party.map_or_else(|why| why, |_| PasskeyOffer::Offered))
+    }
+
+    /// The site as authenticators know it.
+    async fn relying_party(&self, headers: &HeaderMap) -> Result<RelyingParty, Failure> {
+        self.require(|features| features.devices).await?;
+        // Programs have tokens of their own.
+        if headers.contains_key(header::AUTHORIZATION) {
+            return Err(ProblemKind::NoPasskeysHere.into());
+        }
+        RelyingParty::of(&self.site, headers).map_err(|_| ProblemKind::NoPasskeysHere.into())
+    }
+}
+
+fn info(passkey: &Passkey) -> PasskeyInfo {
+    PasskeyInfo {
+        id: BASE64URL_NOPAD.encode(&passkey.id),
+        name: passkey.name.clone(),
+        created_ms: passkey.created_ms,
+        used_ms: passkey.used_ms,
+    }
+}
+
+/// The id of a passkey, as an address has it.
+fn passkey_id(text: &str) -> Result<Vec<u8>, Failure> {
+    let id = BASE64URL_NOPAD.decode(text.as_bytes());
+    id.map_err(|_| ProblemKind::NoSuchPasskey.into())
+}
+
+fn no_such_passkey(was_there: bool) -> Result<StatusCode, Failure> {
+    was_there
+        .then_some(StatusCode::NO_CONTENT)
+        .ok_or_else(|| ProblemKind::NoSuchPasskey.into())
+}
+
+/// The caller's passkeys, the oldest first.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/passkeys", tag = "guests", operation_id = "passkeys", security(("cookie" = [])),
+        responses(
+            (status = 200, description = "The passkeys.", body = Vec<PasskeyInfo>, example = json!([examples::passkey()])),
+            Refused<404>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<PasskeyInfo>>, Failure> {
+    app.require(|features| features.devices).await?;
+    let Some(guest) = guest(&app, &headers).await? else {
+        return Ok(Json(Vec::new()));
+    };
+    let held = app.tables.log().site().passkeys_of(guest).await?;
+    Ok(Json(held.iter().map(info).collect()))
+}
+
+/// Begins to make a passkey for the caller. Whoever has no cookie gets one; another cookie, which lasts five minutes, binds
+/// the answer to this browser.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/passkeys/new", tag = "guests", operation_id = "begin_passkey", security(("cookie" = [])),
+        request_body(content = PasskeyName, example = json!(examples::passkey_name())),
+        responses(
+            (status = 200, description = "The PublicKeyCredentialCreationOptionsJSON of WebAuthn.", body = Object),
+            Unread, Refused<404>, Refused<409>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn begin(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    Input(PasskeyName { name }): Input<PasskeyName>,
+) -> Result<Response, Failure> {
+    let party = app.relying_party(&headers).await?;
+    let name = clean_name(&name)?;
+    let guest = Guest::of(&app, &caller, &headers).await?;
+    let log = app.tables.log();
+    let held = log.site().passkeys_of(guest.id).await?;
+    let name_of_guest = log.name_of(guest.id).await?;
+    let shown = name_of_guest.unwrap_or_else(|| name.clone());
+    let Asked { options, state } = ask_to_keep(&party, &shown, &held, app.limits.ceremony)?;
+    let making = serde_json::to_vec(&Making { name, state }).unwrap_or_default();
+    let kind = CeremonyKind::KeepPasskey;
+    let cookie = ceremonies::begin(&app, kind, Some(guest.id), making).await?;
+    let cookie = AppendHeaders([(header::SET_COOKIE, cookie)]);
+    Ok((guest.cookie(&app), cookie, Json(options)).into_response())
+}
+
+/// Keeps the passkey that the caller's browser has made: the `RegistrationResponseJSON` of `WebAuthn`.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/passkeys", tag = "guests", operation_id = "keep_passkey", security(("cookie" = [])),
+        request_body(content = Object),
+        responses(
+            (status = 201, description = "The passkey.", body = PasskeyInfo, example = json!(examples::passkey())),
+            Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn add(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    Input(credential): Input<Value>,
+) -> Result<Response, Failure> {
+    let party = app.relying_party(&headers).await?;
+    let ceremony = ceremonies::take(&app, CeremonyKind::KeepPasskey, &headers).await?;
+    let guest = guest(&app, &headers)
+        .await?
+        .ok_or(ProblemKind::CeremonyOver)?;
+    if ceremony.guest != Some(guest) {
+        return Err(ProblemKind::CeremonyOver.into());
+    }
+    let Making { name, state } = serde_json::from_slice(&ceremony.state)
+        .map_err(|_| Failure::from(ProblemKind::CeremonyOver))?;
+    let credential = credential.to_string();
+    let passkey = keep(
+        &party,
+        &state,
+        credential.as_bytes(),
+        (guest, name),
+        now_ms(),
+    )?;
+    caller.store(STORED)?;
+    let kept = info(&passkey);
+    let added = app.tables.log().site().add_passkey(passkey).await;
+    added.map_err(|error| match error {
+        AddPasskeyError::Known => ProblemKind::PasskeyRefused.into(),
+        AddPasskeyError::TooMany => ProblemKind::TooManyPasskeys {
+            most: MOST_PASSKEYS.into(),
+        }
+        .into(),
+        AddPasskeyError::Unavailable(error) => Failure::from(error),
+    })?;
+    Ok((StatusCode::CREATED, Json(kept)).into_response())
+}
+
+/// Renames a passkey of the caller.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        put, path = "/api/passkeys/{id}", tag = "guests", operation_id = "rename_passkey", security(("cookie" = [])),
+        params(("id" = String, Path, description = "The passkey's id, as base64url.")),
+        request_body(content = PasskeyName, example = json!(examples::passkey_name())),
+        responses((status = 204, description = "Done."), Unread, Refused<404>, Unstored),
+    )
+)]
+pub(super) async fn rename(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Input(PasskeyName { name }): Input<PasskeyName>,
+) -> Result<StatusCode, Failure> {
+    app.require(|features| features.devices).await?;
+    let (id, name) = (passkey_id(&id)?, clean_name(&name)?);
+    let guest = guest(&app, &headers)
+        .await?
+        .ok_or(ProblemKind::NoSuchPasskey)?;
+    let site = app.tables.log().site();
+    no_such_passkey(site.rename_passkey(guest, &id, &name).await?)
+}
+
+/// Removes a passkey of the caller: from now on it brings nobody back.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        delete, path = "/api/passkeys/{id}", tag = "guests", operation_id = "remove_passkey", security(("cookie" = [])),
+        params(("id" = String, Path, description = "The passkey's id, as base64url.")),
+        responses((status = 204, description = "Done."), Refused<404>, Unstored),
+    )
+)]
+pub(super) async fn remove(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Failure> {
+    app.require(|features| features.devices).await?;
+    let id = passkey_id(&id)?;
+    let guest = guest(&app, &headers)
+        .await?
+        .ok_or(ProblemKind::NoSuchPasskey)?;
+    let site = app.tables.log().site();
+    no_such_passkey(site.remove_passkey(guest, &id).await?)
+}
+
+/// Begins to come back by a passkey. A cookie that lasts five minutes binds the answer to this browser.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/passkeys/ask", tag = "guests", operation_id = "ask_for_passkey",
+        responses(
+            (status = 200, description = "The PublicKeyCredentialRequestOptionsJSON of WebAuthn.", body = Object),
+            Refused<404>, Refused<409>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn ask(State(app): State<App>, headers: HeaderMap) -> Result<Response, Failure> {
+    let party = app.relying_party(&headers).await?;
+    let Asked { options, state } = ask_to_use(&party, app.limits.ceremony)?;
+    let kind = CeremonyKind::UsePasskey;
+    let cookie = ceremonies::begin(&app, kind, None, state).await?;
+    Ok(([(header::SET_COOKIE, cookie)], Json(options)).into_response())
+}
+
+/// The caller comes back by a passkey: the `AuthenticationResponseJSON` of `WebAuthn`. This browser becomes a device of the
+/// passkey's person, with a token that nobody had before.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/passkeys/prove", tag = "guests", operation_id = "come_back_by_passkey",
+        request_body(content = Object),
+        responses(
+            (status = 204, description = "The cookie is that of the passkey's person."),
+            Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn prove(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    Input(credential): Input<Value>,
+) -> Result<Response, Failure> {
+    let party = app.relying_party(&headers).await?;
+    let ceremony = ceremonies::take(&app, CeremonyKind::UsePasskey, &headers).await?;
+    let proven = proven(&app, &party, &ceremony, &credential).await;
+    let person = proven.inspect_err(|_| drop(caller.take(LimitKind::Miss)))?;
+    if guest(&app, &headers).await? == Some(person) {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    let cookie = enroll(&app, person, String::new()).await?;
+    let cookie = cookie.ok_or(ProblemKind::PasskeyRefused)?;
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
+}
+
+/// The person whose passkey a browser has shown.
+async fn proven(
+    app: &App,
+    party: &RelyingParty,
+    begun: &Ceremony,
+    credential: &Value,
+) -> Result<GuestId, Failure> {
+    let proof = Proof::read(credential.to_string().as_bytes())?;
+    let site = app.tables.log().site();
+    let passkey = site.passkey(proof.id()).await?;
+    let (passkey, state) = proof.check(party, &begun.state, passkey)?;
+    let counts = site.use_passkey(&passkey.id, &passkey.state, &state, now_ms());
+    if !counts.await? {
+        return Err(ProblemKind::PasskeyRefused.into());
+    }
+    Ok(passkey.guest)
+}
