@@ -42,7 +42,8 @@ pub use fault::{HandshakeFault, LogFault, RequestFault};
 pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};
 pub use network_bot::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot};
 pub use options::{
-    AbsenceRule, BotPace, ChatRule, ClockRule, CoachRule, SpectatorRule, StartRule, TableOptions,
+    AbsenceRule, BotPace, BotsAfter, ChatRule, ClockRule, CoachRule, SpectatorRule, StartRule,
+    TableOptions,
 };
 pub use parts::Parts;
 pub use play::{
@@ -59,7 +60,10 @@ pub use setup::{
     Beginning, BoardChoice, Color, Created, EditionInfo, JoinTable, LONGEST_BOARD_SEED,
     LONGEST_BOARD_TEXT, LONGEST_NAME, Me, NewSeat, NewTable, SeatOrder, SetUpOrder, TableSummary,
 };
-pub use site::{PasskeyInfo, PasskeyName, PasskeyOffer, SiteFeatures, SiteInfo};
+pub use site::{
+    MayTell, NewWish, PasskeyInfo, PasskeyName, PasskeyOffer, SiteFeatures, SiteInfo, SiteNow,
+    Telling, WishInfo,
+};
 pub use trade::{MOST_ANY, OpenOffer, OpenTerms, Suggestion, TradeWord, is_answer};
 
 /// The version of the protocol. A client that names another is told so and turned away.

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{BoundedOption, Problem, ProblemKind};
+use crate::{BotLevel, BoundedOption, Problem, ProblemKind};
 
 /// What the host chooses about a table beside the rules of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,6 +35,23 @@ pub struct TableOptions {
     pub bot_pace: BotPace,
     /// Who may ask the coach. Fixed once the game has begun.
     pub coach: CoachRule,
+    /// When the game begins at the latest, with bots on the seats that are still open; missing where it waits for
+    /// people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub bots_after: Option<BotsAfter>,
+    /// During how many rounds whoever comes may take the seat of any bot, without anybody being asked: 0 to 20. Missing
+    /// for 0, which is never.
+    #[serde(skip_serializing_if = "is_never")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<u8>", optional))]
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 20))]
+    pub takeover_rounds: u8,
+}
+
+// By reference, as serde asks.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_never(rounds: &u8) -> bool {
+    *rounds == 0
 }
 
 impl Default for TableOptions {
@@ -50,8 +67,23 @@ impl Default for TableOptions {
             grace_s: 60,
             bot_pace: BotPace::default(),
             coach: CoachRule::default(),
+            bots_after: None,
+            takeover_rounds: 0,
         }
     }
+}
+
+/// When a game begins with bots on the seats that are still open, whoever is ready: whoever sits down agrees to that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BotsAfter {
+    /// How long after the table was created, in seconds: 0 to 600.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 600))]
+    pub seconds: u16,
+    /// How well they play: one of the levels that every server has.
+    pub level: BotLevel,
 }
 
 /// When a game begins.
@@ -177,11 +209,34 @@ impl BoundedOption {
         match self {
             Self::TurnSeconds => 10..=3600,
             Self::ClockMinutes => 1..=180,
-            Self::IncrementSeconds => 0..=600,
+            Self::IncrementSeconds | Self::BotsAfterSeconds => 0..=600,
             Self::DelaySeconds => 1..=3600,
             Self::Extensions => 0..=10,
             Self::GraceSeconds => 10..=600,
+            Self::TakeoverRounds => 0..=20,
+            Self::WishMinutes => 1..=1440,
         }
+    }
+}
+
+impl BoundedOption {
+    /// Whether a value is within the bounds.
+    ///
+    /// # Errors
+    ///
+    /// `bad_options`, if it is not.
+    pub fn check(self, value: u16) -> Result<(), Problem> {
+        let bounds = self.bounds();
+        if bounds.contains(&value) {
+            return Ok(());
+        }
+        let (least, most) = bounds.into_inner();
+        Err(ProblemKind::BadOptions {
+            option: self,
+            least: least.into(),
+            most: most.into(),
+        }
+        .into())
     }
 }
 
@@ -197,6 +252,11 @@ impl SpectatorRule {
 }
 
 impl TableOptions {
+    /// Whether the table is one that a site can have switched off: see [`SiteFeatures`](crate::SiteFeatures).
+    pub const fn needs_open_tables(&self) -> bool {
+        self.bots_after.is_some() || self.takeover_rounds > 0
+    }
+
     /// Whether a player who is away gets less time to come back than with the others, or now holds up the game.
     pub fn is_less_patient_than(&self, other: &Self) -> bool {
         self.grace_s < other.grace_s
@@ -211,42 +271,38 @@ impl TableOptions {
             || self.extensions < other.extensions
     }
 
-    /// Whether all numbers are within their bounds.
+    /// Whether all numbers are within their bounds, and every server has the bots.
     ///
     /// # Errors
     ///
     /// The first that is not.
     pub fn check(&self) -> Result<(), Problem> {
-        let within = |option: BoundedOption, value| {
-            let bounds = option.bounds();
-            if bounds.contains(&value) {
-                return Ok(());
-            }
-            let (least, most) = bounds.into_inner();
-            Err(ProblemKind::BadOptions {
-                option,
-                least: least.into(),
-                most: most.into(),
-            })
-        };
         match self.clock {
             ClockRule::Off => {}
             ClockRule::Turn { seconds } => {
-                within(BoundedOption::TurnSeconds, seconds)?;
+                BoundedOption::TurnSeconds.check(seconds)?;
             }
             ClockRule::Bank {
                 minutes,
                 increment_s,
             } => {
-                within(BoundedOption::ClockMinutes, minutes)?;
-                within(BoundedOption::IncrementSeconds, increment_s)?;
+                BoundedOption::ClockMinutes.check(minutes)?;
+                BoundedOption::IncrementSeconds.check(increment_s)?;
             }
         }
         if let SpectatorRule::Delayed { seconds } = self.spectators {
-            within(BoundedOption::DelaySeconds, seconds)?;
+            BoundedOption::DelaySeconds.check(seconds)?;
         }
-        within(BoundedOption::Extensions, self.extensions.into())?;
-        within(BoundedOption::GraceSeconds, self.grace_s)?;
+        BoundedOption::Extensions.check(self.extensions.into())?;
+        BoundedOption::GraceSeconds.check(self.grace_s)?;
+        BoundedOption::TakeoverRounds.check(self.takeover_rounds.into())?;
+        if let Some(BotsAfter { seconds, level }) = self.bots_after {
+            BoundedOption::BotsAfterSeconds.check(seconds)?;
+            if let BotLevel::Outside { name } = level {
+                let name = name.to_string();
+                return Err(ProblemKind::NoSuchBot { name }.into());
+            }
+        }
         Ok(())
     }
 }

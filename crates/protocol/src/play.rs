@@ -194,6 +194,11 @@ pub struct Update {
     pub declining: SeatSet,
     /// How the time limit stands; none without one (WIN-05).
     pub clock: Option<Clock>,
+    /// How long it is until the game begins with bots on the seats that are open, in milliseconds; missing where it
+    /// does not begin by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
+    pub begins_in_ms: Option<u64>,
 }
 
 /// How a time limit stands (WIN-05). Once it has run out, `view.time_up` says so.

@@ -283,6 +283,10 @@ problems! {
     // The course of a game.
     /// The game has begun.
     Begun = "begun", "The game has already begun.";
+    /// Others have sat down at a table that begins by itself.
+    AgreedTo = "agreed_to", "The others have sat down to the game as it is now.";
+    /// The host of the site has switched off what is asked for.
+    SwitchedOff = "switched_off", "This site does not offer that.";
     /// The game has not begun.
     NotStarted = "not_started", "The game has not begun.";
     /// The game is over.
@@ -441,7 +445,7 @@ pub struct IllegalStep {
     pub code: Illegal,
 }
 
-/// An option of a table that has bounds.
+/// What somebody chooses within bounds, mostly an option of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
@@ -458,17 +462,26 @@ pub enum BoundedOption {
     Extensions,
     /// Seconds that a player may be away.
     GraceSeconds,
+    /// Seconds until bots take the open seats.
+    BotsAfterSeconds,
+    /// Rounds in which a bot's seat can be taken.
+    TakeoverRounds,
+    /// Minutes during which somebody wants to be told of tables.
+    WishMinutes,
 }
 
 impl BoundedOption {
     /// Every option.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 9] = [
         Self::TurnSeconds,
         Self::ClockMinutes,
         Self::IncrementSeconds,
         Self::DelaySeconds,
         Self::Extensions,
         Self::GraceSeconds,
+        Self::BotsAfterSeconds,
+        Self::TakeoverRounds,
+        Self::WishMinutes,
     ];
 }
 
@@ -481,6 +494,9 @@ impl fmt::Display for BoundedOption {
             Self::DelaySeconds => "The seconds that spectators are behind",
             Self::Extensions => "The number of times a player may take more time",
             Self::GraceSeconds => "The seconds a player may be away",
+            Self::BotsAfterSeconds => "The seconds until bots take the open seats",
+            Self::TakeoverRounds => "The number of rounds in which a bot's seat can be taken",
+            Self::WishMinutes => "The minutes during which you are told of tables",
         })
     }
 }

@@ -89,6 +89,16 @@ pub struct Seating {
     pub ending: Option<EndVote>,
     /// Who has been removed and stays out. Only the host is told.
     pub removed: Vec<RemovedGuest>,
+    /// The seats of bots that whoever comes may take now; missing where there are none.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<SeatSet>", optional))]
+    pub to_take: SeatSet,
+}
+
+// By reference, as serde asks.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
 }
 
 /// Somebody asks for a seat in a game that has begun.

@@ -269,7 +269,7 @@ pub struct Me {
 }
 
 /// One table in a list: an element of the answers to `GET /api/tables` (the caller's, newest first)
-/// and `GET /api/lobby` (public ones that have an open seat, newest first).
+/// and `GET /api/lobby` (public ones that have an open seat, or a bot's that can be taken, newest first).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -306,4 +306,15 @@ pub struct TableSummary {
     /// When it was created, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub created_ms: u64,
+    /// How many seats of bots whoever comes may take in a game that has begun; missing where there are none.
+    #[serde(default, skip_serializing_if = "is_none_of_them")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<u8>", optional))]
+    #[cfg_attr(feature = "openapi", schema(maximum = 6))]
+    pub seats_to_take: u8,
+}
+
+// By reference, as serde asks.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_none_of_them(seats: &u8) -> bool {
+    *seats == 0
 }

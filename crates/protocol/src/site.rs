@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::TableSummary;
+
 /// What the page has to know of its site: the answer to `GET /api/site`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
@@ -100,4 +102,62 @@ impl SiteFeatures {
         ratings: false,
         moderation: false,
     };
+}
+
+/// What goes on at the site now: the answer to `GET /api/now`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SiteNow {
+    /// Public games that everybody may watch, the newest first; at most 20.
+    pub games: Vec<TableSummary>,
+    /// How many people want to be told of tables that wait for players.
+    pub want_to_play: u32,
+}
+
+/// What the caller wants to be told of: the answer to `GET /api/wish`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct WishInfo {
+    /// Until when the caller wants to be told of tables that wait for players, in milliseconds since 1970; none for one
+    /// who does not.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub until_ms: Option<u64>,
+    /// The tables of which they were not told yet.
+    pub tables: Vec<TableSummary>,
+}
+
+/// The caller wants to be told of tables that wait for players: the body of `PUT /api/wish`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NewWish {
+    /// How long from now on: 1 to 1440.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 1440))]
+    pub minutes: u16,
+}
+
+/// A page is about to tell the caller of a table: the body of `POST /api/wish/told`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Telling {
+    /// The table's id.
+    pub table: String,
+    /// Names the page among all that the caller has open: a random number.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub page: u64,
+}
+
+/// Whether a page may tell the caller of a table: the answer to `POST /api/wish/told`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MayTell {
+    /// `true` for the first page that asks, however often it does.
+    pub yes: bool,
 }

@@ -5,8 +5,9 @@ use ts_rs::{Config, TS};
 
 use crate::{
     Addresses, BoardOrder, BoardReport, ClientMessage, Created, DraftOrder, DraftReport,
-    EditionInfo, FillOrder, JoinTable, Me, NewTable, PROTOCOL, PasskeyInfo, PasskeyName, Problem,
-    Reconsidered, Replay, ServerMessage, SetUpOrder, SiteInfo, TableSummary,
+    EditionInfo, FillOrder, JoinTable, MayTell, Me, NewTable, NewWish, PROTOCOL, PasskeyInfo,
+    PasskeyName, Problem, Reconsidered, Replay, ServerMessage, SetUpOrder, SiteInfo, SiteNow,
+    TableSummary, Telling, WishInfo,
 };
 
 /// Writes the declarations of every message and all that they contain below `folder`.
@@ -36,6 +37,11 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     SiteInfo::export_all(&config)?;
     PasskeyName::export_all(&config)?;
     PasskeyInfo::export_all(&config)?;
+    SiteNow::export_all(&config)?;
+    WishInfo::export_all(&config)?;
+    NewWish::export_all(&config)?;
+    Telling::export_all(&config)?;
+    MayTell::export_all(&config)?;
     Problem::export_all(&config)?;
     // No message contains it, but the analysis of a game does.
     ChanceOutcome::export_all(&config)?;

@@ -6,13 +6,14 @@ mod api;
 mod app;
 mod assets;
 mod bots;
+mod cached;
 mod ceremonies;
 mod cookie;
 mod devices;
 mod features;
 mod guard;
 mod health;
-mod lobby;
+mod open_tables;
 #[cfg(feature = "openapi")]
 pub(crate) mod openapi;
 mod params;
@@ -40,7 +41,7 @@ pub(crate) use app::App;
 pub use assets::{Asset, WebClient};
 pub(crate) use features::Features;
 pub(crate) use health::Health;
-pub(crate) use lobby::Lobby;
+pub(crate) use open_tables::Lobby;
 pub(crate) use params::unknown;
 pub(crate) use rate_limit::{Caller, Peer, RateLimitLayer};
 pub(crate) use replay_workers::ReplayWorkers;
@@ -86,7 +87,15 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
             "/api/passkeys/{id}",
             put(passkeys::rename).delete(passkeys::remove),
         ),
-        ("/api/lobby", get(api::lobby)),
+        ("/api/lobby", get(open_tables::lobby)),
+        ("/api/now", get(open_tables::now)),
+        (
+            "/api/wish",
+            get(open_tables::wish)
+                .put(open_tables::make_wish)
+                .delete(open_tables::end_wish),
+        ),
+        ("/api/wish/told", post(open_tables::tell)),
         (
             "/api/addresses",
             get(addresses::addresses).post(addresses::open),

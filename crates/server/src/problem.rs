@@ -50,12 +50,14 @@ const fn status(kind: &ProblemKind) -> StatusCode {
         ProblemKind::ForeignOrigin
         | ProblemKind::NotHost
         | ProblemKind::NotSeated
+        | ProblemKind::SwitchedOff
         | ProblemKind::NotThisMachine
         | ProblemKind::PasskeyRefused => StatusCode::FORBIDDEN,
         ProblemKind::NoSuchAddress | ProblemKind::NoSuchPasskey | ProblemKind::NoSuchTable => {
             StatusCode::NOT_FOUND
         }
         ProblemKind::Begun
+        | ProblemKind::AgreedTo
         | ProblemKind::CeremonyOver
         | ProblemKind::NoOpenSeat
         | ProblemKind::NoPasskeysHere

@@ -3,7 +3,7 @@
 use std::{io::ErrorKind, pin::pin, sync::Arc};
 
 use brickwood_protocol::{
-    ClientMessage, PROTOCOL, Problem, ProblemKind, RequestFault, ServerMessage,
+    ClientMessage, Command, HostOrder, PROTOCOL, Problem, ProblemKind, RequestFault, ServerMessage,
 };
 use brickwood_storage::now_ms;
 use brickwood_table::room::ConnectionId;
@@ -25,7 +25,6 @@ use crate::{
     metrics,
     outbox::{Inbox, Outbox},
     rate::Bucket,
-    tables::Tables,
     ws_stream::WsStream,
 };
 
@@ -45,15 +44,29 @@ pub(crate) async fn serve(
         allowance: Bucket::new(now.into_std()),
         heard: now,
         beats: false,
-        limits: app.limits,
+        limits: Arc::clone(&app.limits),
     };
     let end = tokio::select! {
-        end = client.serve(&app.tables, &table, &mut visitor) => end,
+        end = client.serve(&app, &table, &mut visitor) => end,
         () = app.stop.cancelled() => return client.say_goodbye().await,
     };
     if let End::Close(code, reason) = end {
         client.close(code, reason).await;
     }
+}
+
+/// Checks that the site offers what a host chooses for a table.
+async fn check_offered(app: &App, message: &ClientMessage) -> Result<(), ProblemKind> {
+    let ClientMessage::Command {
+        command: Command::Arrange {
+            order: HostOrder::Options { options },
+        },
+        ..
+    } = message
+    else {
+        return Ok(());
+    };
+    app.check_offered(options).await
 }
 
 /// How a connection ends.
@@ -79,7 +92,8 @@ struct Client {
 }
 
 impl Client {
-    async fn serve(&mut self, tables: &Tables, table: &str, visitor: &mut Visitor) -> End {
+    async fn serve(&mut self, app: &App, table: &str, visitor: &mut Visitor) -> End {
+        let tables = &app.tables;
         let greeted = timeout_at(Instant::now() + self.limits.first_message, self.greeting());
         let after = match greeted.await {
             Ok(Ok(after)) => after,
@@ -118,7 +132,7 @@ impl Client {
         };
         let handle = tables.handle(table);
         let end = self
-            .converse(&handle, connection, &mut inbox, visitor)
+            .converse(app, &handle, connection, &mut inbox, visitor)
             .await;
         // If the table's task has ended, it does not have to know.
         let _ = handle.send(Call::Leave { connection }).await;
@@ -149,6 +163,7 @@ impl Client {
 
     async fn converse(
         &mut self,
+        app: &App,
         handle: &TableHandle,
         connection: ConnectionId,
         inbox: &mut Inbox,
@@ -185,6 +200,12 @@ impl Client {
                     }
                 }
                 Ok(Some(message)) => {
+                    if let Err(problem) = check_offered(app, &message).await {
+                        if let Err(end) = self.refuse(message.key(), problem).await {
+                            return end;
+                        }
+                        continue;
+                    }
                     let said = Call::Say {
                         connection,
                         too_many: self.is_too_much(&message),

@@ -105,11 +105,20 @@ impl Tables {
         let devices = self.log().site().forget_devices(before(DEVICE)).await;
         let guests = self.log().forget_guests(before(GUEST)).await;
         let ceremonies = self.log().site().forget_ceremonies(now_ms).await;
-        if let (Ok(tables), Ok(games), Ok(lines), Ok(devices), Ok(guests), Ok(_)) =
-            (tables, games, lines, devices, guests, ceremonies)
+        let wishes = self.log().site().forget_wishes(now_ms).await;
+        if let (Ok(tables), Ok(games), Ok(lines), Ok(devices), Ok(guests), Ok(_), Ok(wishes)) =
+            (tables, games, lines, devices, guests, ceremonies, wishes)
         {
-            if tables + games + lines + devices + guests > 0 {
-                tracing::info!(tables, games, lines, devices, guests, "old data is removed");
+            if tables + games + lines + devices + guests + wishes > 0 {
+                tracing::info!(
+                    tables,
+                    games,
+                    lines,
+                    devices,
+                    guests,
+                    wishes,
+                    "old data is removed"
+                );
             }
         } else {
             tracing::warn!("old data cannot be removed now");

@@ -33,7 +33,7 @@ use futures_core::Stream;
 pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
 pub use site::{
     AddPasskeyError, Ceremonies, Ceremony, CeremonyKind, Device, DeviceId, Devices, MOST_DEVICES,
-    MOST_PASSKEYS, Owner, Passkey, Passkeys, Settings, SiteStorage, UserHandle,
+    MOST_PASSKEYS, OpenTables, Owner, Passkey, Passkeys, Settings, SiteStorage, UserHandle, Wish,
 };
 pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage};
 pub use tag::tag;

@@ -1,5 +1,6 @@
 //! The indexed columns of a game that follow from its people.
 
+use brickwood_protocol::SpectatorRule;
 use brickwood_table::{GuestId, People};
 
 use crate::Progress;
@@ -11,6 +12,10 @@ pub(super) struct PeopleColumns {
     pub(super) host: Option<GuestId>,
     /// Whether the lobby lists it, as long as it has not begun.
     pub(super) listed: bool,
+    /// Whether everybody finds it and may watch it while it is played.
+    pub(super) watchable: bool,
+    /// The last turn in which a bot's seat can be taken by whoever finds it; 0 if none can.
+    pub(super) takeover_until: u16,
     /// The code that others type, as long as it has not begun.
     pub(super) code: Option<String>,
     /// All guests with a seat, once each.
@@ -22,6 +27,13 @@ impl From<&People> for PeopleColumns {
         Self {
             host: people.host,
             listed: people.options.public && !people.open_seats().is_empty(),
+            watchable: people.options.public
+                && people.options.spectators != SpectatorRule::Forbidden,
+            takeover_until: if people.options.public && !people.bot_seats().is_empty() {
+                people.takeover_until()
+            } else {
+                0
+            },
             code: people.code.clone(),
             guests: people.guests(),
         }

@@ -8,6 +8,7 @@ mod games;
 mod hints;
 mod leases;
 mod listeners;
+mod open_tables;
 mod passkeys;
 mod schema;
 mod site;

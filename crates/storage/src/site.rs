@@ -2,6 +2,7 @@
 
 mod ceremonies;
 mod devices;
+mod open_tables;
 mod passkeys;
 
 use async_trait::async_trait;
@@ -9,6 +10,7 @@ use async_trait::async_trait;
 use crate::Unavailable;
 pub use ceremonies::{Ceremonies, Ceremony, CeremonyKind};
 pub use devices::{Device, DeviceId, Devices, MOST_DEVICES, Owner};
+pub use open_tables::{OpenTables, Wish};
 pub use passkeys::{AddPasskeyError, MOST_PASSKEYS, Passkey, Passkeys, UserHandle};
 
 /// What whoever hosts the site has chosen about all of it.
@@ -22,4 +24,4 @@ pub trait Settings: Send + Sync + 'static {
 }
 
 /// All of it.
-pub trait SiteStorage: Ceremonies + Devices + Passkeys + Settings {}
+pub trait SiteStorage: Ceremonies + Devices + OpenTables + Passkeys + Settings {}

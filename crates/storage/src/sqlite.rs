@@ -6,6 +6,7 @@ mod devices;
 mod games;
 mod leases;
 mod listeners;
+mod open_tables;
 mod passkeys;
 mod schema;
 mod site;

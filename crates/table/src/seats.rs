@@ -6,12 +6,13 @@ mod arrange;
 mod ending;
 mod host;
 mod idle;
+mod newcomers;
 mod people;
 mod seating;
 mod table_status;
 
 pub(crate) use absence::{Consequence, Patience, Presence};
-pub(crate) use people::{Asking, BOT_NAMES, Removed};
+pub(crate) use people::{Asking, Removed};
 pub use people::{GuestId, People, SeatAssignment};
 pub(crate) use seating::ASKED_MS;
 pub(crate) use table_status::{PAUSE_MS, Pause, TableStatus, VOTE_MS, moved_up};

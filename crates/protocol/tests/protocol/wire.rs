@@ -18,13 +18,13 @@ fn every_declared_value_is_read_and_written_as_it_was() {
         brickwood_protocol:
             AbsenceRule Addresses Advice AdviceReason AdvisedAction AdvisedGoal AdvisedIdea AdvisedPlace AdvisedSite BankTrade
             Beginning
-            BlockedCards BoardChoice BoardInfo BoardOrder BoardReport BotLevel BotPace BoundedOption ChatLine ChatRule
+            BlockedCards BoardChoice BoardInfo BoardOrder BoardReport BotLevel BotPace BotsAfter BoundedOption ChatLine ChatRule
             ChatText ChoiceWorth Choices ClientMessage Clock ClockRule CoachRule Color Command Costs Created DraftFault DraftOrder
             DraftReport EditionInfo EndVote Exercise FairDraw FairInfo FairSeed FillOrder FormerName HandshakeFault HarborInfo
-            HexInfo HostOrder IllegalStep IntersectionInfo JoinTable LogEntry LogFault Me NewSeat NewTable OpenOffer
+            HexInfo HostOrder IllegalStep IntersectionInfo JoinTable LogEntry LogFault MayTell Me NewSeat NewTable NewWish OpenOffer
             OpenRemedy OpenTerms PasskeyInfo PasskeyName PasskeyOffer PathInfo Phrase Problem Remedy Reconsidered RemovedGuest Replay ReplayLine ReplayStep RequestFault
-            RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating ServerMessage SetUpOrder SiteFeatures SiteInfo SpectatorRule
-            StartRule Suggestion TableEvent TableInfo TableOptions TableSummary Told TradeWord TradeWorth Update Vote Why
+            RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating ServerMessage SetUpOrder SiteFeatures SiteInfo SiteNow SpectatorRule
+            StartRule Suggestion TableEvent TableInfo TableOptions TableSummary Telling Told TradeWord TradeWorth Update Vote Why WishInfo
             Worth;
     };
     for file in ["rules", "problem", "site", "table"] {

@@ -31,7 +31,7 @@ pub(super) fn needed(request: &Request, limits: &Limits) -> Option<Needed> {
         return None;
     }
     let answer = match (request.method(), path) {
-        (&Method::GET, "/api/tables" | "/api/lobby") => LONGEST_LIST,
+        (&Method::GET, "/api/tables" | "/api/lobby" | "/api/now" | "/api/wish") => LONGEST_LIST,
         _ => LONGEST,
     };
     let length = headers.get(header::CONTENT_LENGTH);

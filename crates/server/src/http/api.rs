@@ -37,7 +37,7 @@ use crate::{
 use brickwood_storage::{CreateError, NewGame, now_ms};
 
 /// The most tables in a list.
-const LONGEST_LIST: u32 = 50;
+pub(super) const LONGEST_LIST: u32 = 50;
 
 /// The most tables of one host that have not begun.
 const MOST_GATHERING: u32 = 5;
@@ -127,6 +127,7 @@ pub(super) async fn create(
     Input(mut order): Input<NewTable>,
 ) -> Result<Response, Failure> {
     let name = called(&headers, &order.name)?;
+    app.check_offered(&order.options).await?;
     for seat in &mut order.seats {
         match seat {
             NewSeat::Bot { level, .. } => app.tables.check_bot(*level)?,
@@ -267,31 +268,6 @@ pub(super) async fn list(
     Ok(Json(summaries.collect()))
 }
 
-/// Public tables with an open seat that have not begun, the newest first; at most 50.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/lobby", tag = "tables",
-        responses(
-            (status = 200, description = "The tables.", body = Vec<TableSummary>, example = json!([examples::summary()])),
-            Unstored,
-        ),
-    )
-)]
-pub(super) async fn lobby(State(app): State<App>) -> Result<Response, Failure> {
-    let list = async {
-        let games = app.tables.log().public_games(LONGEST_LIST).await?;
-        let summaries: Vec<_> = games.iter().map(|game| game.summary(None)).collect();
-        let list = serde_json::to_vec(&summaries).map_err(|error| {
-            tracing::error!(%error, "the lobby cannot be written");
-            ProblemKind::Unavailable
-        })?;
-        Ok(list.into())
-    };
-    let list = app.lobby.list(app.limits.lobby, list).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], list).into_response())
-}
-
 /// The table that waits for players under a code.
 #[cfg_attr(
     feature = "openapi",
@@ -371,6 +347,7 @@ pub(super) async fn set_up(
 ) -> Result<StatusCode, Failure> {
     let id = table_id(id)?;
     let guest = guest(&app, &headers).await?.ok_or(ProblemKind::NotHost)?;
+    app.check_offered(&order.options).await?;
     app.tables
         .ask(&id, |reply| Call::SetUp {
             guest,

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use super::{features::Features, health::Health, lobby::Lobby, replay_workers::ReplayWorkers};
+use super::{
+    features::Features, health::Health, open_tables::Lobby, replay_workers::ReplayWorkers,
+};
 use crate::{
     budget::Budget, clients::Site, devices::Devices, doors::Doors, invitations::Invitations,
     limits::Limits, tables::Tables,
@@ -27,7 +29,7 @@ pub(crate) struct App {
     pub(crate) sockets: TaskTracker,
     /// The devices of guests.
     pub(crate) devices: Devices,
-    /// The list of public tables that wait for players.
+    /// The tables that wait for players, and what else goes on.
     pub(crate) lobby: Lobby,
     /// What the site offers besides tables.
     pub(crate) features: Features,

@@ -6,11 +6,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use brickwood_protocol::WishInfo;
 use brickwood_storage::{NodeId, PostgresStorage};
+use brickwood_test_client::Heard;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{
     database::Database,
+    open_tables::open_order,
     support::{TestServer, enter, order, shown},
 };
 
@@ -64,4 +67,31 @@ async fn the_bots_of_a_server_that_is_killed_go_on_at_another_within_seconds() {
 
     second_runtime.shutdown_background();
     database.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_waits_and_a_wish_outlive_the_server_that_is_killed() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (first_runtime, first) = database.serve(NodeId(1)).await;
+    let (_second_runtime, second) = database.serve(NodeId(2)).await;
+    let mut host = first.guest();
+    let mut friend = first.guest();
+    let wish = friend.ask("PUT", "/api/wish", r#"{"minutes":60}"#).await;
+    assert_eq!(wish.status, 204);
+    let table = host.create(&open_order(3, 2)).await;
+    let (mut socket, waiting) = enter(&host, &table, None).await;
+    assert!(!waiting.started && waiting.begins_in_ms.is_some());
+    first_runtime.shutdown_background();
+    while socket.hear().await != Heard::Gone {}
+
+    host.address = second.address;
+    friend.address = second.address;
+    let (mut socket, _) = enter(&host, &table, None).await;
+    let begun = shown(&mut socket, |seen| seen.started).await;
+    assert_eq!(begun.seating.to_take.len(), 2);
+    let told: WishInfo = friend.ask("GET", "/api/wish", "").await.json();
+    let told: Vec<_> = told.tables.iter().map(|table| &*table.id).collect();
+    assert_eq!(told, [&*table]);
 }

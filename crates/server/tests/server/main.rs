@@ -15,6 +15,7 @@ mod http;
 #[cfg(feature = "postgres")]
 mod killed;
 mod nodes;
+mod open_tables;
 #[cfg(feature = "openapi")]
 mod openapi;
 mod passkeys;

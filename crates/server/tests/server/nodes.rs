@@ -27,6 +27,7 @@ pub async fn pair(bots: [Arc<dyn Bots>; 2]) -> (TestServer, TestServer, Arc<Shar
         let log = SharedLog::new(Arc::clone(&server.log));
         server.log = Arc::clone(&log) as Arc<dyn Storage>;
         server.bots = first_bots;
+        server.limits.lobby = Duration::ZERO;
         kept = Some(log);
     })
     .await;
@@ -36,6 +37,7 @@ pub async fn pair(bots: [Arc<dyn Bots>; 2]) -> (TestServer, TestServer, Arc<Shar
         server.node = NodeId(2);
         server.log = shared;
         server.bots = second_bots;
+        server.limits.lobby = Duration::ZERO;
     })
     .await;
     (first, second, log)

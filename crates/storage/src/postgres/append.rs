@@ -97,7 +97,7 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
                 .map(|guest| (&*wanted.game, *guest))
         })
         .collect();
-    let parameters: [&(dyn ToSql + Sync); 25] = [
+    let parameters: [&(dyn ToSql + Sync); 27] = [
         &column!(wanted => &*wanted.game),
         &column!(wanted => wanted.expected().cast_signed()),
         &column!(wanted => (wanted.append.records.len() as u32).cast_signed()),
@@ -126,6 +126,8 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
         &column!(wanted => i16::from(bits(wanted.append.outline.winners))),
         &column!(wanted => set_up_columns(wanted).map(|set_up_columns| set_up_columns.edition)),
         &column!(wanted => set_up_columns(wanted).map(|set_up_columns| i16::from(set_up_columns.points))),
+        &column!(wanted => wanted.people_columns.as_ref().is_some_and(|people_columns| people_columns.watchable)),
+        &column!(wanted => wanted.people_columns.as_ref().map_or(0, |people_columns| i32::from(people_columns.takeover_until))),
     ];
     let grown = query(client, include_str!("append.sql"), &parameters).await?;
     Ok(grown.iter().map(|row| row.get(0)).collect())

@@ -4,10 +4,10 @@ WITH wanted AS MATERIALIZED (
     SELECT * FROM unnest(
         $1::text[], $2::integer[], $3::integer[], $4::smallint[], $5::text[],
         $6::text[], $7::boolean[], $8::bytea[], $9::text[], $21::integer[], $22::smallint[],
-        $23::smallint[], $24::text[], $25::smallint[]
+        $23::smallint[], $24::text[], $25::smallint[], $26::boolean[], $27::integer[]
     ) AS wanted (
         game, expected, lines, progress, setup, people, listed, host, code, turn, to_act, winners,
-        edition, points
+        edition, points, watchable, takeover_until
     )
 ), line AS MATERIALIZED (
     SELECT * FROM unnest(
@@ -30,7 +30,9 @@ WITH wanted AS MATERIALIZED (
     UPDATE game SET
         head = game.head + wanted.lines,
         progress = wanted.progress,
-        origin = CASE WHEN wanted.progress = 0 THEN game.origin END,
+        origin = CASE WHEN wanted.progress = 0 OR wanted.progress = 1 AND CASE
+            WHEN wanted.people IS NULL THEN game.takeover_until ELSE wanted.takeover_until
+        END > 0 THEN game.origin END,
         kept = game.kept OR wanted.progress = 2
             AND EXISTS (SELECT FROM sitter WHERE sitter.game = game.id),
         setup = coalesce(wanted.setup::json, game.setup),
@@ -42,7 +44,13 @@ WITH wanted AS MATERIALIZED (
         points = coalesce(wanted.points, game.points),
         listed = CASE WHEN wanted.people IS NULL THEN game.listed ELSE wanted.listed END,
         host = CASE WHEN wanted.people IS NULL THEN game.host ELSE wanted.host END,
-        code = CASE WHEN wanted.people IS NULL THEN game.code ELSE wanted.code END
+        code = CASE WHEN wanted.people IS NULL THEN game.code ELSE wanted.code END,
+        watchable = CASE
+            WHEN wanted.people IS NULL THEN game.watchable ELSE wanted.watchable
+        END,
+        takeover_until = CASE
+            WHEN wanted.people IS NULL THEN game.takeover_until ELSE wanted.takeover_until
+        END
     FROM wanted JOIN locked ON locked.id = wanted.game
     WHERE game.id = wanted.game AND game.head = wanted.expected
     RETURNING game.id, wanted.people IS NOT NULL AS others, game.created_ms,

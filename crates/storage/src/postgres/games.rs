@@ -37,8 +37,8 @@ pub(super) async fn create(
         .prepare_typed_cached(
             "INSERT INTO game
                  (id, created_ms, progress, listed, host, code, setup, people, edition, points,
-                  origin)
-             VALUES ($1, $2, $3, $4, $5, $6, $7::text::json, $8::text::json, $9, $10, $11)
+                  origin, watchable, takeover_until)
+             VALUES ($1, $2, $3, $4, $5, $6, $7::text::json, $8::text::json, $9, $10, $11, $12, $13)
              ON CONFLICT DO NOTHING",
             &[],
         )
@@ -58,6 +58,8 @@ pub(super) async fn create(
                 &set_up_columns.edition,
                 &i16::from(set_up_columns.points),
                 &game.origin.map(i64::from),
+                &people_columns.watchable,
+                &i32::from(people_columns.takeover_until),
             ],
         )
         .await?;
@@ -167,11 +169,11 @@ pub(super) fn seat(number: i16) -> Result<Seat, Failure> {
 
 /// The columns of a game in a list.
 macro_rules! listed {
-    ($rest:literal) => {
+    ($($rest:tt)+) => {
         concat!(
             "SELECT game.id, game.created_ms, edition, points, people::text, progress, turn, to_act,
                  winners ",
-            $rest
+            $($rest)+
         )
     };
 }
@@ -210,27 +212,58 @@ pub(super) async fn games_of(
     rows.iter().map(listed).collect()
 }
 
-pub(super) async fn public_games(client: &Client, limit: u32) -> Result<Vec<Listed>, Failure> {
-    let text = listed!(
-        "FROM (
-             SELECT id AS chosen FROM (
-                 SELECT id, created_ms, row_number() OVER (
-                     PARTITION BY coalesce((origin >> 16)::text, owner)
-                     ORDER BY turn, created_ms DESC, id
-                 ) AS turn
-                 FROM (
-                     SELECT id, created_ms, origin, owner, row_number() OVER (
-                         PARTITION BY coalesce(origin::text, owner) ORDER BY created_ms DESC, id
+/// Some of these games, as `$1` allows. Networks take turns: however many games come from one, others have their place.
+macro_rules! in_turn {
+    ($which:literal) => {
+        listed!(concat!(
+            "FROM (
+                 SELECT id AS chosen FROM (
+                     SELECT id, created_ms, row_number() OVER (
+                         PARTITION BY coalesce((origin >> 16)::text, owner)
+                         ORDER BY turn, created_ms DESC, id
                      ) AS turn
                      FROM (
-                         SELECT id, created_ms, origin, coalesce(encode(host, 'hex'), '') AS owner
-                         FROM game WHERE progress = 0 AND listed AND edition IS NOT NULL
-                     ) AS listed
-                 ) AS numbered
-             ) AS in_turn
-             ORDER BY turn, created_ms DESC, id LIMIT $1
-         ) AS chosen JOIN game ON game.id = chosen
-         ORDER BY created_ms DESC, id"
+                         SELECT id, created_ms, origin, owner, row_number() OVER (
+                             PARTITION BY coalesce(origin::text, owner) ORDER BY created_ms DESC, id
+                         ) AS turn
+                         FROM (
+                             SELECT id, created_ms, origin,
+                                 coalesce(encode(host, 'hex'), '') AS owner
+                             FROM game WHERE edition IS NOT NULL AND ",
+            $which,
+            "            ) AS listed
+                     ) AS numbered
+                 ) AS in_turn
+                 ORDER BY turn, created_ms DESC, id LIMIT $1
+             ) AS chosen JOIN game ON game.id = chosen
+             ORDER BY created_ms DESC, id"
+        ))
+    };
+}
+
+pub(super) async fn public_games(client: &Client, limit: u32) -> Result<Vec<Listed>, Failure> {
+    let text = in_turn!("progress = 0 AND listed");
+    let rows = query(client, text, &[&i64::from(limit)]).await?;
+    rows.iter().map(listed).collect()
+}
+
+/// The games in which a bot's seat can be taken.
+pub(super) async fn to_join(client: &Client, limit: u32) -> Result<Vec<Listed>, Failure> {
+    let text = in_turn!(
+        "progress = 1 AND takeover_until > 0 AND takeover_until >= turn AND id IN (
+             SELECT game FROM presence JOIN living ON living.id = presence.node WHERE seats <> 0
+         )"
+    );
+    let rows = query(client, text, &[&i64::from(limit)]).await?;
+    rows.iter().map(listed).collect()
+}
+
+/// The games that everybody may watch.
+pub(super) async fn to_watch(client: &Client, limit: u32) -> Result<Vec<Listed>, Failure> {
+    let text = in_turn!(
+        "progress = 1 AND watchable AND id IN (
+             SELECT game FROM presence JOIN living ON living.id = presence.node WHERE seats <> 0
+         )"
     );
     let rows = query(client, text, &[&i64::from(limit)]).await?;
     rows.iter().map(listed).collect()

@@ -11,6 +11,7 @@ const VERSIONS: &[&str] = &[
     include_str!("schema/settings.sql"),
     include_str!("schema/devices.sql"),
     include_str!("schema/passkeys.sql"),
+    include_str!("schema/open_tables.sql"),
 ];
 
 /// Any number, but always the same: servers that start together take turns.

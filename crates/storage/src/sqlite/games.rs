@@ -38,8 +38,10 @@ pub(super) fn create(
     let people_columns = PeopleColumns::from(&game.people);
     let created = to
         .prepare_cached(
-            "INSERT INTO game (id, created_ms, progress, listed, host, code, setup, people, origin)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
+            "INSERT INTO game
+                 (id, created_ms, progress, listed, host, code, setup, people, origin, watchable,
+                  takeover_until)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT DO NOTHING",
         )?
         .execute(params![
             id,
@@ -51,6 +53,8 @@ pub(super) fn create(
             documents.setup,
             documents.people,
             game.origin,
+            people_columns.watchable,
+            people_columns.takeover_until,
         ])?;
     if created == 0 {
         return Ok(Err(CreateError::Exists));
@@ -174,13 +178,20 @@ pub(super) fn append(
             record.post_hash.cast_signed(),
         ])?;
     }
+    let people_columns = append.people.as_ref().map(PeopleColumns::from);
     let advanced = to
         .prepare_cached(
-            "UPDATE game SET progress = ?2, origin = NULL,
+            "UPDATE game SET progress = ?2, origin = CASE WHEN ?2 < 2 AND ?3 > 0 THEN origin END,
                  kept = ?2 = 2 AND EXISTS (SELECT 1 FROM sitter WHERE sitter.game = id)
              WHERE id = ?1 AND progress <> ?2",
         )?
-        .execute(params![game, progress_number(append.outline.progress)])?;
+        .execute(params![
+            game,
+            progress_number(append.outline.progress),
+            people_columns
+                .as_ref()
+                .map_or(0, |columns| columns.takeover_until),
+        ])?;
     if advanced > 0 {
         to.prepare_cached("UPDATE sitter SET over = ?2 WHERE game = ?1")?
             .execute(params![game, append.outline.progress == Progress::Over])?;
@@ -193,17 +204,21 @@ pub(super) fn append(
         Some(set_up_columns) => list(to, game, set_up_columns, append.outline)?,
         None => note_outline(to, game, append.outline)?,
     }
-    if let Some(people) = &append.people {
-        let people_columns = PeopleColumns::from(people);
+    if let Some(people_columns) = people_columns {
         to.prepare_cached(
-            "UPDATE game SET people = ?2, listed = ?3, host = ?4, code = ?5 WHERE id = ?1",
+            "UPDATE game SET people = ?2, listed = ?3, host = ?4, code = ?5, watchable = ?6,
+                 takeover_until = ?7,
+                 origin = CASE WHEN progress = 0 OR ?7 > 0 THEN origin END
+             WHERE id = ?1",
         )?
         .execute(params![
             game,
             documents.people,
             people_columns.listed,
             people_columns.host.map(|host| host.0),
-            people_columns.code
+            people_columns.code,
+            people_columns.watchable,
+            people_columns.takeover_until,
         ])?;
         to.prepare_cached("DELETE FROM sitter WHERE game = ?1")?
             .execute([game])?;
@@ -301,11 +316,11 @@ pub(super) fn unreadable(
 
 /// The columns of a game in a list.
 macro_rules! listed {
-    ($rest:literal) => {
+    ($($rest:tt)+) => {
         concat!(
             "SELECT game.id, game.created_ms, outline.edition, outline.points, game.people,
                  game.progress, outline.turn, outline.to_act, outline.winners ",
-            $rest
+            $($rest)+
         )
     };
 }
@@ -343,26 +358,62 @@ pub(super) fn games_of(
     .collect()
 }
 
-pub(super) fn public_games(from: &Connection, limit: u32) -> rusqlite::Result<Vec<Listed>> {
-    from.prepare_cached(listed!(
-        "FROM (
-             SELECT id FROM (
-                 SELECT id, created_ms, row_number() OVER (
-                     PARTITION BY coalesce(origin >> 16, host) ORDER BY turn, created_ms DESC, id
-                 ) AS turn
-                 FROM (
-                     SELECT id, created_ms, origin, host, row_number() OVER (
-                         PARTITION BY coalesce(origin, host) ORDER BY created_ms DESC, id
+/// Some of these games, each as `?1` allows. Networks take turns: however many games come from one, others have their
+/// place.
+macro_rules! in_turn {
+    ($which:literal) => {
+        listed!(concat!(
+            "FROM (
+                 SELECT id FROM (
+                     SELECT id, created_ms, row_number() OVER (
+                         PARTITION BY coalesce(origin >> 16, host) ORDER BY turn, created_ms DESC, id
                      ) AS turn
-                     FROM game WHERE progress = 0 AND listed
+                     FROM (
+                         SELECT id, created_ms, origin, host, row_number() OVER (
+                             PARTITION BY coalesce(origin, host) ORDER BY created_ms DESC, id
+                         ) AS turn
+                         FROM game WHERE ",
+            $which,
+            "    )
                  )
-             )
-             ORDER BY turn, created_ms DESC, id LIMIT ?1
-         ) AS chosen
-         JOIN game ON game.id = chosen.id JOIN outline ON outline.game = game.id
-         ORDER BY game.created_ms DESC, game.id"
+                 ORDER BY turn, created_ms DESC, id LIMIT ?1
+             ) AS chosen
+             JOIN game ON game.id = chosen.id JOIN outline ON outline.game = game.id
+             ORDER BY game.created_ms DESC, game.id"
+        ))
+    };
+}
+
+pub(super) fn public_games(from: &Connection, limit: u32) -> rusqlite::Result<Vec<Listed>> {
+    from.prepare_cached(in_turn!("progress = 0 AND listed"))?
+        .query_map([limit], listed)?
+        .collect()
+}
+
+/// The games in which a bot's seat can be taken. `seated` are those with somebody in a seat, as a JSON array.
+pub(super) fn to_join(
+    from: &Connection,
+    seated: &str,
+    limit: u32,
+) -> rusqlite::Result<Vec<Listed>> {
+    from.prepare_cached(in_turn!(
+        "id IN (SELECT value FROM json_each(?2)) AND progress = 1 AND takeover_until > 0
+         AND takeover_until >= (SELECT turn FROM outline WHERE outline.game = game.id)"
     ))?
-    .query_map([limit], listed)?
+    .query_map(params![limit, seated], listed)?
+    .collect()
+}
+
+/// The games that everybody may watch. `seated` are those with somebody in a seat, as a JSON array.
+pub(super) fn to_watch(
+    from: &Connection,
+    seated: &str,
+    limit: u32,
+) -> rusqlite::Result<Vec<Listed>> {
+    from.prepare_cached(in_turn!(
+        "id IN (SELECT value FROM json_each(?2)) AND progress = 1 AND watchable"
+    ))?
+    .query_map(params![limit, seated], listed)?
     .collect()
 }
 

@@ -82,6 +82,17 @@ impl Leases {
         }
     }
 
+    /// The games for whose seats somebody is connected.
+    pub(super) fn seated(&self) -> Vec<String> {
+        let now_ms = now_ms();
+        let kept = self.0.lock();
+        let seated = kept.present.iter().filter(|(_, noted)| {
+            let mut noted = noted.iter();
+            noted.any(|(node, seats)| !seats.is_empty() && kept.lives(*node, now_ms))
+        });
+        seated.map(|(game, _)| game.clone()).collect()
+    }
+
     /// The games for which somebody was connected at that moment, or later.
     pub(super) fn attended(&self, since_ms: u64) -> Vec<String> {
         let kept = self.0.lock();

@@ -14,6 +14,7 @@ const STEPS: &[&str] = &[
     include_str!("schema/settings.sql"),
     include_str!("schema/devices.sql"),
     include_str!("schema/passkeys.sql"),
+    include_str!("schema/open_tables.sql"),
 ];
 
 /// The database's `user_version` after all of them.

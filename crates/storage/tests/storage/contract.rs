@@ -14,16 +14,18 @@ use brickwood_storage::{
     Append, AppendError, CreateError, Listed, NewGame, NewLine, NodeId, Outline, Progress,
     SEEN_WITHIN, Storage, StoredGame, Unavailable,
 };
-use brickwood_table::{GuestId, LogRecord, People};
+use brickwood_table::{LogRecord, People};
 use tokio::task::JoinSet;
 
 mod devices;
+mod open_tables;
 mod passkeys;
 mod servers;
 mod shares;
 mod site;
 
 pub use devices::*;
+pub use open_tables::*;
 pub use passkeys::*;
 pub use servers::*;
 pub use shares::*;
@@ -419,34 +421,6 @@ pub async fn a_guest_who_sits_down_or_leaves_has_one_game_more_or_less(log: impl
     }
 }
 
-pub async fn the_lobby_lists_public_games_with_open_seats_that_have_not_begun(log: impl Storage) {
-    let public = |sitting: &[Option<GuestId>]| {
-        let mut people = people(sitting);
-        people.options.public = true;
-        people
-    };
-    let ida = Some(guest(1));
-    create(&log, "a", 1, &public(&[ida, None, None])).await;
-    create(&log, "b", 2, &public(&[ida, None, None])).await;
-    create(&log, "full", 3, &public(&[ida, ida, ida])).await;
-    create(&log, "private", 4, &people(&[ida, None, None])).await;
-    create(&log, "c", 5, &public(&[ida, None, None])).await;
-    assert_eq!(ids(log.public_games(10).await), ["c", "b", "a"]);
-    assert_eq!(ids(log.public_games(2).await), ["c", "b"]);
-    log.append("c", lines(vec![record(1, None)])).await.unwrap();
-    let filled = Append {
-        people: Some(public(&[ida, ida, ida])),
-        ..at(Progress::Gathering, vec![record(1, None)])
-    };
-    log.append("b", filled).await.unwrap();
-    let opened = Append {
-        people: Some(public(&[ida, None, None])),
-        ..at(Progress::Gathering, vec![record(1, None)])
-    };
-    log.append("private", opened).await.unwrap();
-    assert_eq!(ids(log.public_games(10).await), ["private", "a"]);
-}
-
 pub async fn the_games_that_a_host_gathers_are_counted(log: impl Storage) {
     let (ida, ole) = (guest(1), guest(2));
     for id in ["a", "b", "c"] {
@@ -693,6 +667,11 @@ macro_rules! log_contract {
             whoever_has_a_passkey_is_not_forgotten,
             a_ceremony_is_finished_once_in_time_and_as_what_it_was_begun,
             of_many_who_finish_a_ceremony_one_does,
+            a_game_is_found_as_long_as_a_bots_seat_can_be_taken,
+            a_public_game_is_found_by_those_who_watch_while_its_people_are_there,
+            networks_take_turns_in_the_list_of_games_to_join,
+            a_wish_stands_until_it_ends,
+            a_person_is_told_of_each_table_by_one_page,
         );
     };
 }

@@ -15,7 +15,7 @@ const MOST_COMPLETIONS: u32 = 32;
 
 impl Table {
     /// The lines that are due without a request: the game begins once all seats are taken and everybody is
-    /// ready, chance decides before anybody can act, a player's time is up (WIN-05 among others), an absence
+    /// ready, or it is time to begin with bots, chance decides before anybody can act, a player's time is up (WIN-05 among others), an absence
     /// has consequences, an absent host is replaced, and a suspended table continues. None once all of it is
     /// committed.
     pub fn advance(&self, now_ms: u64) -> Option<Batch> {
@@ -29,7 +29,11 @@ impl Table {
             return draft.finish();
         }
         if !self.started() {
-            if self.may_begin() {
+            let is_time = self
+                .begins_with_bots_ms()
+                .is_some_and(|from_ms| now_ms >= from_ms);
+            if is_time || self.may_begin() {
+                draft.fill_in(self.people().options.bots_after);
                 // A set-up that cannot be played waits for the host.
                 draft.start().ok()?;
                 draft.let_chance_decide();
@@ -115,7 +119,10 @@ impl Table {
         }
         let next_host_ms = self.next_host().map(|(_, from_ms)| from_ms);
         if !self.started() {
-            return next_host_ms;
+            return next_host_ms
+                .into_iter()
+                .chain(self.begins_with_bots_ms())
+                .min();
         }
         if self.must_resume() {
             return Some(self.last_ms());

@@ -18,7 +18,7 @@ const SET_UP: [&str; 8] = [
 ];
 
 /// The fields of [`TableOptions`].
-const OPTIONS: [&str; 10] = [
+const OPTIONS: [&str; 12] = [
     "public",
     "start",
     "spectators",
@@ -29,6 +29,8 @@ const OPTIONS: [&str; 10] = [
     "grace_s",
     "bot_pace",
     "coach",
+    "bots_after",
+    "takeover_rounds",
 ];
 
 /// A set of names: those of [`SET_UP`], of all switches, and of [`OPTIONS`].
@@ -70,6 +72,8 @@ impl Changes {
             before.grace_s != after.grace_s,
             before.bot_pace != after.bot_pace,
             before.coach != after.coach,
+            before.bots_after != after.bots_after,
+            before.takeover_rounds != after.takeover_rounds,
         ];
         let others = SET_UP.len() + SWITCHES.len();
         Self(Self::from_flags(options.into_iter()).0 << others)

@@ -160,6 +160,11 @@ impl Room {
     pub(super) fn stand_in(&mut self, choice: Option<(Seat, Command)>, problem: Problem) {
         // If the storage has failed, there is no table: the bots think again once it is read.
         let Some(loaded) = &self.loaded else { return };
+        // Nor has a bot failed whose seat a person has taken meanwhile.
+        let is_bots = |(seat, _): &(Seat, Command)| loaded.table.bot(*seat).is_some();
+        if !choice.as_ref().is_none_or(is_bots) {
+            return;
+        }
         self.outside
             .outputs
             .push(Output::Report(Fault::Bot { choice, problem }));

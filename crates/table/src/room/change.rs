@@ -132,8 +132,13 @@ impl Change {
         match &self.kind {
             ChangeKind::Advance => Ok(table.advance(now_ms)),
             ChangeKind::Request { by, request } => {
-                if let Author::Guest { guest, .. } = by {
-                    check_name(table.people(), *guest, request)?;
+                match *by {
+                    Author::Guest { guest, .. } => check_name(table.people(), guest, request)?,
+                    // A person may hold the seat by now.
+                    Author::Seat(seat) if table.bot(seat).is_none() => {
+                        return Err(ProblemKind::NotSeated.into());
+                    }
+                    Author::Seat(_) => {}
                 }
                 table.propose(*by, request, now_ms).map(Some)
             }

@@ -8,7 +8,7 @@ use brickwood_protocol::{
 use brickwood_rules::{Seat, SeatSet};
 
 use crate::log::{Changes, Entry, Pauser, SeatLine};
-use crate::seats::{BOT_NAMES, GuestId, PAUSE_MS, Pause};
+use crate::seats::{GuestId, PAUSE_MS, Pause};
 use crate::table::{Draft, Refusal, Request, Table};
 
 impl Table {
@@ -200,12 +200,14 @@ impl Table {
                 if self.started() {
                     return Err(ProblemKind::Begun.into());
                 }
-                if !self.people().open_seats().is_empty() {
+                let bots = self.people().options.bots_after;
+                if bots.is_none() && !self.people().open_seats().is_empty() {
                     return Err(ProblemKind::OpenSeats.into());
                 }
                 if self.waits_for_consent() {
                     return Err(ProblemKind::ChangesPending.into());
                 }
+                draft.fill_in(bots);
                 draft.start()
             }
             HostOrder::Seat { seat, ref to } => self.keep_seat(draft, seat, to),
@@ -219,6 +221,7 @@ impl Table {
             }
             HostOrder::Options { options } => {
                 self.check_options(&options)?;
+                self.check_is_not_agreed_to(&options)?;
                 let what = Changes::of_options(&self.people().options, &options).check()?;
                 draft.people_mut().options = options;
                 draft.note(Entry::Changed { what });
@@ -273,6 +276,7 @@ impl Table {
             return Err(ProblemKind::Begun.into());
         }
         order.options.check()?;
+        self.check_is_not_agreed_to(&order.options)?;
         let setup = self.setup().changed(order)?;
         let what = Changes::of_setup(self.setup(), &setup)
             .and(Changes::of_options(&self.people().options, &order.options))
@@ -315,18 +319,15 @@ impl Table {
         }
         let people = draft.people_mut();
         people.empty(seat);
-        let place = &mut people.places[seat.index()];
         match *to {
             SeatOrder::Open {} => {}
             SeatOrder::Locked {} if !self.setup().opening.is_empty() => {
                 return Err(ProblemKind::FixedOpening.into());
             }
-            SeatOrder::Locked {} => place.kind = SeatKind::Locked,
-            SeatOrder::Bot { level } => {
-                place.kind = SeatKind::Bot { level };
-                place.name = Some(BOT_NAMES[seat.index()].to_owned());
-            }
+            SeatOrder::Locked {} => people.places[seat.index()].kind = SeatKind::Locked,
+            SeatOrder::Bot { level } => people.seat_bot(seat, level),
             SeatOrder::Local { ref name } => {
+                let place = &mut people.places[seat.index()];
                 place.kind = SeatKind::Local;
                 place.name = Some(name.clone());
                 place.guest = host;
@@ -344,7 +345,17 @@ impl Table {
         }
         let now = self.people().options;
         // What would change a player's lot in the middle of a game stays as everybody had agreed to it.
-        let fixed = |options: &TableOptions| (options.clock, options.start, options.coach);
+        let fixed = |options: &TableOptions| {
+            let TableOptions {
+                clock,
+                start,
+                coach,
+                bots_after,
+                takeover_rounds,
+                ..
+            } = *options;
+            (clock, start, coach, bots_after, takeover_rounds)
+        };
         let plays_alone = self.people().guests().len() <= 1;
         let is_worse = options.is_less_patient_than(&now)
             || (!plays_alone && options.is_less_private_or_free_than(&now));

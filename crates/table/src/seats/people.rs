@@ -1,15 +1,16 @@
 //! The people of a table, and its options. Stored beside the log, because people may ask to be forgotten
 //! while the game of the others stays. Every change here still leaves a line in the log.
 
-use brickwood_protocol::{FormerName, NewSeat, NewTable, SeatKind, TableOptions};
+use brickwood_protocol::{BotLevel, FormerName, NewSeat, NewTable, SeatKind, TableOptions};
 use brickwood_rules::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::seats::TableStatus;
+use crate::text::same_to_the_eye;
 
 /// Names for bots, by seat.
-pub(crate) const BOT_NAMES: [&str; 6] = ["Ada", "Bruno", "Cleo", "Dario", "Edda", "Finn"];
+const BOT_NAMES: [&str; 6] = ["Ada", "Bruno", "Cleo", "Dario", "Edda", "Finn"];
 
 /// The most former names of a seat that are remembered.
 const MOST_NAMES: usize = 64;
@@ -112,6 +113,9 @@ pub struct SeatAssignment {
     /// Its names in earlier lines of the log, oldest first.
     #[serde(default)]
     pub former: Vec<FormerName>,
+    /// The last line of the log in which a bot held a seat that a person has taken since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot_until: Option<u32>,
 }
 
 impl SeatAssignment {
@@ -124,7 +128,13 @@ impl SeatAssignment {
             claims: Vec::new(),
             vacant_ms: None,
             former: Vec::new(),
+            bot_until: None,
         }
+    }
+
+    /// Whether a bot holds it.
+    pub(crate) const fn is_bot(&self) -> bool {
+        matches!(self.kind, SeatKind::Bot { .. })
     }
 
     /// Whether a person can hold it.
@@ -150,6 +160,9 @@ impl SeatAssignment {
 
     /// A guest holds it from this line of the log on.
     pub(crate) fn take(&mut self, guest: GuestId, name: String, seq: u32) {
+        if self.is_bot() {
+            self.bot_until = Some(seq.saturating_sub(1));
+        }
         self.vacate(seq.saturating_sub(1), 0);
         self.claims.retain(|other| *other != guest);
         self.vacant_ms = None;
@@ -225,6 +238,7 @@ impl People {
             place.claims.clear();
             place.vacant_ms = None;
             place.former.clear();
+            place.bot_until = None;
         }
         people
     }
@@ -245,8 +259,27 @@ impl People {
     }
 
     /// The seats of bots.
-    pub(crate) fn bot_seats(&self) -> SeatSet {
-        self.seats(|place| matches!(place.kind, SeatKind::Bot { .. }))
+    pub fn bot_seats(&self) -> SeatSet {
+        self.seats(SeatAssignment::is_bot)
+    }
+
+    /// The seats that bots held in a line of the log of a game that has begun.
+    pub(crate) fn bot_seats_at(&self, seq: u32) -> SeatSet {
+        self.seats(|place| place.is_bot() || place.bot_until.is_some_and(|last| seq <= last))
+    }
+
+    /// Seats a bot, under a name that nobody else here has.
+    pub(crate) fn seat_bot(&mut self, seat: Seat, level: BotLevel) {
+        self.empty(seat);
+        let is_free = |name: &&str| {
+            let mut others = self.places.iter().filter_map(|place| place.name.as_deref());
+            !others.any(|other| same_to_the_eye(other, name))
+        };
+        let usual = BOT_NAMES[seat.index()];
+        let name = [usual].into_iter().chain(BOT_NAMES).find(is_free);
+        let place = &mut self.places[seat.index()];
+        place.kind = SeatKind::Bot { level };
+        place.name = Some(name.unwrap_or(usual).to_owned());
     }
 
     /// The seats of people.
@@ -258,10 +291,7 @@ impl People {
     pub(crate) fn is_ready(&self, seat: Seat, status: &TableStatus) -> bool {
         let place = &self.places[seat.index()];
         let mut same_guest = self.seats_of(place.guest).iter();
-        match place.kind {
-            SeatKind::Bot { .. } => true,
-            _ => same_guest.any(|seat| status.is_ready(seat)),
-        }
+        place.is_bot() || same_guest.any(|seat| status.is_ready(seat))
     }
 
     /// Whether the player of a seat was ready, and has to get ready again.

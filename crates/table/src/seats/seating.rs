@@ -1,6 +1,7 @@
 //! The seats of a game in progress, and who may take them. A player who has given up a seat may take it
 //! again while nobody else holds it. Anybody else has to ask: a hand of cards goes with the seat, so the
-//! host and most of the others must agree, and an absent player must have had time to come back.
+//! host and most of the others must agree, and an absent player must have had time to come back. A bot's seat is
+//! there for whoever comes, in the rounds that the options name.
 
 use brickwood_protocol::{Problem, ProblemKind, RemovedGuest, SeatRequest, SpectatorRule};
 use brickwood_rules::{Seat, SeatSet};
@@ -35,16 +36,24 @@ impl Table {
     ) -> Result<(), Problem> {
         let people = self.people();
         let claimed = people.seats(|place| place.guest.is_none() && place.claims.contains(&guest));
+        let to_take = self.seats_to_take_for(guest);
         let free = |seat: &Seat| self.is_vacant(*seat) || self.is_away(*seat);
         let seat = match seat {
             Some(seat) => seat,
             None => claimed
                 .iter()
+                .chain(to_take.iter())
                 .chain(people.open_seats().iter())
                 .chain(people.people_seats().iter().filter(free))
                 .next()
                 .ok_or(ProblemKind::NoOpenSeat)?,
         };
+        if to_take.contains(seat) {
+            draft.seat(seat, guest, name);
+            draft.people_mut().host.get_or_insert(guest);
+            draft.note(Entry::Of(seat, SeatLine::Taken));
+            return Ok(());
+        }
         if !people
             .places
             .get(seat.index())
@@ -209,7 +218,8 @@ impl Table {
         let may_look = people.options.spectators != SpectatorRule::Forbidden
             || people.places.iter().any(is_theirs)
             || (guest.is_some() && people.host == guest)
-            || (!self.started() && !people.open_seats().is_empty());
+            || (!self.started() && !people.open_seats().is_empty())
+            || !self.seats_to_take().is_empty();
         (!may_look).then(|| ProblemKind::PlayersOnly.into())
     }
 

@@ -35,6 +35,8 @@ pub(crate) struct TableStatus {
     pub(crate) seeds: Vec<(Seat, ClientSeed)>,
     /// The seats whose players were ready before a change, and have not agreed to it yet.
     pub(crate) asked: SeatSet,
+    /// When the host last changed the game or the options before it, in milliseconds since 1970.
+    pub(crate) changed_ms: u64,
     /// How often the host has changed the game.
     pub(crate) set_ups: u16,
     /// Whose lines the log holds.
@@ -148,6 +150,7 @@ impl TableStatus {
                 self.set_ups += u16::from(what.is_another_game());
                 // Players who were ready had agreed to something else.
                 if !self.begun {
+                    self.changed_ms = at_ms;
                     self.asked = self
                         .seeds
                         .drain(..)

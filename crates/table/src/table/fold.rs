@@ -100,7 +100,7 @@ impl Fold {
     }
 
     /// Applies a line. It depends only on those parts of the set-up and the people that do not change once
-    /// the game has begun: the clock's rule, and the seats of bots. An error changes nothing.
+    /// the game has begun: the clock's rule, and which seats bots held in which line. An error changes nothing.
     pub(crate) fn apply(
         &mut self,
         setup: &Setup,
@@ -145,7 +145,7 @@ impl Fold {
         self.clock
             .tick(at_ms, entry, &self.state, self.status.plays());
         let rule = people.options.clock;
-        let bots = people.bot_seats();
+        let bots = people.bot_seats_at(self.lines);
         let awaited = Awaited {
             seats: self.status.thinking(&self.state, bots),
             moved_on,

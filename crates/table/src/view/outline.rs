@@ -80,6 +80,17 @@ pub struct Listed {
 }
 
 impl Listed {
+    /// The seats of bots that whoever comes may take.
+    pub fn seats_to_take(&self) -> SeatSet {
+        let until = self.people.takeover_until();
+        let is_open = self.outline.progress == Progress::Playing && self.outline.turn <= until;
+        if is_open && until > 0 {
+            self.people.bot_seats()
+        } else {
+            SeatSet::EMPTY
+        }
+    }
+
     /// The summary of the game for a guest, or for the public.
     pub fn summary(&self, guest: Option<GuestId>) -> TableSummary {
         let Self {
@@ -106,6 +117,7 @@ impl Listed {
             winners: outline.winners.iter().filter_map(name).collect(),
             your_turn: yours.any(|seat| outline.to_act.contains(seat)),
             created_ms: self.created_ms,
+            seats_to_take: self.seats_to_take().len() as u8,
         }
     }
 }

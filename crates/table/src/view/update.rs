@@ -137,6 +137,9 @@ impl Table {
             started: status.begun,
             paused: status.paused.is_some(),
             host: viewer.host,
+            begins_in_ms: self
+                .begins_with_bots_ms()
+                .map(|at_ms| at_ms.saturating_sub(now_ms)),
             options: people.options,
             code: people.code.clone(),
             log: self.log(viewer.seat, after, seq),
@@ -167,6 +170,7 @@ impl Table {
                     .filter(|request| request.id <= seq)
                     .map(SeatRequest::undecided)
                     .collect(),
+                to_take: self.seats_to_take(),
                 ..Seating::default()
             };
         }
@@ -180,6 +184,7 @@ impl Table {
             } else {
                 Vec::new()
             },
+            to_take: self.seats_to_take(),
         }
     }
 

@@ -3,6 +3,7 @@
 mod absence;
 mod bots;
 mod coach;
+mod newcomers;
 mod spectators;
 #[path = "../shared/storage.rs"]
 mod storage;

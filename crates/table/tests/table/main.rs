@@ -12,6 +12,7 @@ mod idle;
 mod length;
 mod nasty;
 mod negotiating;
+mod newcomers;
 mod offers;
 mod openings;
 mod page;

@@ -2,7 +2,7 @@
 
 import type { TableSnapshot } from '../game/snapshot';
 import { t } from '../language/messages';
-import type { LogEntry, SpectatorRule } from '../protocol';
+import type { BotsAfter, LogEntry, SpectatorRule } from '../protocol';
 import { ruleWords, WORDED } from '../setup/differences';
 import { presetName } from '../setup/editions';
 import { labelOf, OPTIONS, valueOf } from '../setup/options';
@@ -66,6 +66,10 @@ function wordsOf(name: string, snapshot: TableSnapshot): string {
       return t('changes.pace', { pace: options.bot_pace });
     case 'coach':
       return t('changes.coach', { coach: options.coach });
+    case 'bots_after':
+      return botWords(options.bots_after);
+    case 'takeover_rounds':
+      return t('changes.takeover', { rounds: options.takeover_rounds ?? 0 });
     default:
       return name;
   }
@@ -80,4 +84,10 @@ function spectatorWords(spectators: SpectatorRule): string {
     case 'delayed':
       return t('changes.spectatorsDelayed', { time: duration(spectators.seconds) });
   }
+}
+
+function botWords(bots: BotsAfter | undefined): string {
+  if (!bots) return t('changes.noBots');
+  const { seconds } = bots;
+  return seconds ? t('changes.botsAfter', { time: duration(seconds) }) : t('changes.botsAtOnce');
 }

@@ -36,9 +36,9 @@ harbor: string, } | { "type": "crowded_harbor",
 harbor: string, };
 
 /**
- * An option of a table that has bounds.
+ * What somebody chooses within bounds, mostly an option of a table.
  */
-export type BoundedOption = "turn_seconds" | "clock_minutes" | "increment_seconds" | "delay_seconds" | "extensions" | "grace_seconds";
+export type BoundedOption = "turn_seconds" | "clock_minutes" | "increment_seconds" | "delay_seconds" | "extensions" | "grace_seconds" | "bots_after_seconds" | "takeover_rounds" | "wish_minutes";
 
 /**
  * What keeps a handshake from opening a WebSocket.
@@ -166,7 +166,7 @@ most: number, } } | { "code": "bad_board", "arguments": {
 /**
  * All that is wrong with it.
  */
-faults: Array<BoardFault>, } } | { "code": "no_fair_board" } | { "code": "nothing_changed" } | { "code": "too_few_seats" } | { "code": "too_much_arranged" } | { "code": "open_seats" } | { "code": "changes_pending" } | { "code": "begun" } | { "code": "not_started" } | { "code": "over" } | { "code": "not_over" } | { "code": "paused" } | { "code": "not_playing" } | { "code": "not_paused" } | { "code": "waits_for_absent" } | { "code": "too_long" } | { "code": "no_undo" } | { "code": "no_vote" } | { "code": "end_refused" } | { "code": "no_coach" } | { "code": "own_seat" } | { "code": "not_waited_for" } | { "code": "absent" } | { "code": "too_soon", "arguments": { 
+faults: Array<BoardFault>, } } | { "code": "no_fair_board" } | { "code": "nothing_changed" } | { "code": "too_few_seats" } | { "code": "too_much_arranged" } | { "code": "open_seats" } | { "code": "changes_pending" } | { "code": "begun" } | { "code": "agreed_to" } | { "code": "switched_off" } | { "code": "not_started" } | { "code": "over" } | { "code": "not_over" } | { "code": "paused" } | { "code": "not_playing" } | { "code": "not_paused" } | { "code": "waits_for_absent" } | { "code": "too_long" } | { "code": "no_undo" } | { "code": "no_vote" } | { "code": "end_refused" } | { "code": "no_coach" } | { "code": "own_seat" } | { "code": "not_waited_for" } | { "code": "absent" } | { "code": "too_soon", "arguments": { 
 /**
  * How long a player may think first.
  */

@@ -317,6 +317,19 @@ export type BotLevel = "easy" | "medium" | "hard" | "expert" | `outside:${string
 export type BotPace = "normal" | "fast" | "none";
 
 /**
+ * When a game begins with bots on the seats that are still open, whoever is ready: whoever sits down agrees to that.
+ */
+export type BotsAfter = { 
+/**
+ * How long after the table was created, in seconds: 0 to 600.
+ */
+seconds: number, 
+/**
+ * How well they play: one of the levels that every server has.
+ */
+level: BotLevel, };
+
+/**
  * One line of the talk at a table.
  */
 export type ChatLine = { 
@@ -1428,7 +1441,11 @@ ending: EndVote | null,
 /**
  * Who has been removed and stays out. Only the host is told.
  */
-removed: Array<RemovedGuest>, };
+removed: Array<RemovedGuest>, 
+/**
+ * The seats of bots that whoever comes may take now; missing where there are none.
+ */
+to_take?: SeatSet, };
 
 /**
  * What the server says.
@@ -1686,11 +1703,21 @@ bot_pace: BotPace,
 /**
  * Who may ask the coach. Fixed once the game has begun.
  */
-coach: CoachRule, };
+coach: CoachRule, 
+/**
+ * When the game begins at the latest, with bots on the seats that are still open; missing where it waits for
+ * people.
+ */
+bots_after?: BotsAfter, 
+/**
+ * During how many rounds whoever comes may take the seat of any bot, without anybody being asked: 0 to 20. Missing
+ * for 0, which is never.
+ */
+takeover_rounds?: number, };
 
 /**
  * One table in a list: an element of the answers to `GET /api/tables` (the caller's, newest first)
- * and `GET /api/lobby` (public ones that have an open seat, newest first).
+ * and `GET /api/lobby` (public ones that have an open seat, or a bot's that can be taken, newest first).
  */
 export type TableSummary = { 
 /**
@@ -1749,7 +1776,11 @@ your_turn: boolean,
 /**
  * When it was created, in milliseconds since 1970.
  */
-created_ms: number, };
+created_ms: number, 
+/**
+ * How many seats of bots whoever comes may take in a game that has begun; missing where there are none.
+ */
+seats_to_take?: number, };
 
 /**
  * The events of a step, as some seats knew them.
@@ -1879,7 +1910,12 @@ declining: SeatSet,
 /**
  * How the time limit stands; none without one (WIN-05).
  */
-clock: Clock | null, };
+clock: Clock | null, 
+/**
+ * How long it is until the game begins with bots on the seats that are open, in milliseconds; missing where it
+ * does not begin by itself.
+ */
+begins_in_ms?: number, };
 
 /**
  * Players want something done about another.

@@ -2,8 +2,9 @@
 
 use brickwood_protocol::{
     Addresses, BoardChoice, BoardOrder, BotEvent, BotLevel, Color, Created, DraftOrder, FillOrder,
-    Invite, JoinTable, Me, NewBot, NewSeat, NewTable, OnlineBot, PasskeyInfo, PasskeyName, Problem,
-    ProblemKind, RegisteredBot, SetUpOrder, TableOptions, TableSummary,
+    Invite, JoinTable, MayTell, Me, NewBot, NewSeat, NewTable, NewWish, OnlineBot, PasskeyInfo,
+    PasskeyName, Problem, ProblemKind, RegisteredBot, SetUpOrder, SiteNow, TableOptions,
+    TableSummary, Telling, WishInfo,
 };
 use brickwood_rules::{Edition, Rules, Seat};
 
@@ -115,7 +116,37 @@ pub(crate) fn summary() -> TableSummary {
         winners: Vec::new(),
         your_turn: false,
         created_ms: 1_790_000_000_000,
+        seats_to_take: 0,
     }
+}
+
+pub(crate) fn now() -> SiteNow {
+    SiteNow {
+        games: Vec::new(),
+        want_to_play: 3,
+    }
+}
+
+pub(crate) fn wish() -> WishInfo {
+    WishInfo {
+        until_ms: Some(1_790_000_000_000),
+        tables: vec![summary()],
+    }
+}
+
+pub(crate) fn new_wish() -> NewWish {
+    NewWish { minutes: 180 }
+}
+
+pub(crate) fn telling() -> Telling {
+    Telling {
+        table: table(),
+        page: 2_718_281_828,
+    }
+}
+
+pub(crate) fn may_tell() -> MayTell {
+    MayTell { yes: true }
 }
 
 pub(crate) fn join_table() -> JoinTable {

@@ -1,0 +1,253 @@
+//! What goes on at the site: tables that wait for players, games that can be watched, and people who want to play.
+
+use std::sync::Arc;
+
+use axum::{
+    Extension, Json,
+    body::Bytes,
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use brickwood_protocol::{
+    BoundedOption, MayTell, NewWish, ProblemKind, SiteNow, TableOptions, TableSummary, Telling,
+    WishInfo,
+};
+use brickwood_storage::{Listed, Unavailable, now_ms};
+use brickwood_table::GuestId;
+use serde::Serialize;
+
+#[cfg(feature = "openapi")]
+use super::openapi::{Refused, Unread, Unstored, examples};
+use super::{
+    api::{Guest, LONGEST_LIST},
+    app::App,
+    cached::Cached,
+    params::{guest, table_id},
+    rate_limit::Caller,
+};
+use crate::{json::Input, problem::Failure};
+
+/// The most games to watch in a list.
+const MOST_WATCHED: u32 = 20;
+
+/// Marks a table that a person has seen before asking to be told of tables: no page has this number.
+const SEEN: u64 = 0;
+
+/// What goes on at the site, as it was read last. Cheap to clone.
+#[derive(Clone, Default)]
+pub(crate) struct Lobby {
+    tables: Cached<Arc<[Listed]>>,
+    list: Cached<Bytes>,
+    now: Cached<Bytes>,
+}
+
+impl App {
+    /// Checks that the site offers tables with these options.
+    ///
+    /// # Errors
+    ///
+    /// `switched_off`, if they need what its host has switched off; `unavailable`, if that cannot be read.
+    pub(crate) async fn check_offered(&self, options: &TableOptions) -> Result<(), ProblemKind> {
+        if !options.needs_open_tables() {
+            return Ok(());
+        }
+        match self.features().await {
+            Ok(features) if features.open_tables => Ok(()),
+            Ok(_) => Err(ProblemKind::SwitchedOff),
+            Err(Unavailable) => Err(ProblemKind::Unavailable),
+        }
+    }
+
+    /// The public tables that wait for players, the newest first, and after them the games in which a bot's seat can
+    /// be taken, if the site has such.
+    pub(super) async fn open_tables(&self) -> Result<Arc<[Listed]>, Failure> {
+        let read = async {
+            let log = self.tables.log();
+            let mut tables = log.public_games(LONGEST_LIST).await?;
+            if self.features().await?.open_tables {
+                let left = LONGEST_LIST.saturating_sub(tables.len() as u32);
+                tables.extend(log.site().games_to_join(left).await?);
+            }
+            Ok(tables.into())
+        };
+        self.lobby.tables.get(self.limits.lobby, read).await
+    }
+}
+
+fn summaries<'a>(games: impl IntoIterator<Item = &'a Listed>) -> Vec<TableSummary> {
+    games.into_iter().map(|game| game.summary(None)).collect()
+}
+
+fn written(answer: &impl Serialize) -> Result<Bytes, Failure> {
+    let text = serde_json::to_vec(answer).map_err(|error| {
+        tracing::error!(%error, "the lobby cannot be written");
+        ProblemKind::Unavailable
+    })?;
+    Ok(text.into())
+}
+
+/// Public tables with an open seat that have not begun, the newest first, and after them games in which whoever comes may
+/// take a bot's seat; at most 50.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/lobby", tag = "tables",
+        responses(
+            (status = 200, description = "The tables.", body = Vec<TableSummary>, example = json!([examples::summary()])),
+            Unstored,
+        ),
+    )
+)]
+pub(super) async fn lobby(State(app): State<App>) -> Result<Response, Failure> {
+    let list = async { written(&summaries(&*app.open_tables().await?)) };
+    let list = app.lobby.list.get(app.limits.lobby, list).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], list).into_response())
+}
+
+/// Games that everybody may watch, and how many people want to play.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/now", tag = "site",
+        responses(
+            (status = 200, description = "What goes on.", body = SiteNow, example = json!(examples::now())),
+            Refused<404>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn now(State(app): State<App>) -> Result<Response, Failure> {
+    app.require(|features| features.open_tables).await?;
+    let now = async {
+        let site = app.tables.log().site();
+        written(&SiteNow {
+            games: summaries(&site.games_to_watch(MOST_WATCHED).await?),
+            want_to_play: site.wishes(now_ms()).await?,
+        })
+    };
+    let now = app.lobby.now.get(app.limits.lobby, now).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], now).into_response())
+}
+
+/// Whether a table is news for a guest: one where they do not sit, and may.
+fn is_news(table: &Listed, guest: GuestId) -> bool {
+    let people = &table.people;
+    people.host != Some(guest)
+        && people.seats_of(Some(guest)).is_empty()
+        && !people.is_removed(guest)
+}
+
+/// Whether the caller wants to be told of tables that wait for players, and of which there is to tell.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/wish", tag = "site", security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "The wish.", body = WishInfo, example = json!(examples::wish())),
+            Refused<404>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn wish(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Json<WishInfo>, Failure> {
+    app.require(|features| features.open_tables).await?;
+    let mut info = WishInfo {
+        until_ms: None,
+        tables: Vec::new(),
+    };
+    let Some(guest) = guest(&app, &headers).await? else {
+        return Ok(Json(info));
+    };
+    let site = app.tables.log().site();
+    if let Some(wish) = site.wish_of(guest, now_ms()).await? {
+        let tables = app.open_tables().await?;
+        let news = tables
+            .iter()
+            .filter(|table| is_news(table, guest) && !wish.told.contains(&table.id));
+        info.until_ms = Some(wish.until_ms);
+        info.tables = summaries(news);
+    }
+    Ok(Json(info))
+}
+
+/// The caller wants to be told of tables that wait for players from now on. Whoever has no cookie gets one.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        put, path = "/api/wish", tag = "site", operation_id = "make_wish", security(("cookie" = []), ("bot" = [])),
+        request_body(content = NewWish, example = json!(examples::new_wish())),
+        responses((status = 204, description = "Done."), Unread, Refused<401>, Refused<404>, Unstored),
+    )
+)]
+pub(super) async fn make_wish(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    Input(wish): Input<NewWish>,
+) -> Result<Response, Failure> {
+    app.require(|features| features.open_tables).await?;
+    BoundedOption::WishMinutes.check(wish.minutes)?;
+    let guest = Guest::of(&app, &caller, &headers).await?;
+    let site = app.tables.log().site();
+    let now_ms = now_ms();
+    let until_ms = now_ms + 60_000 * u64::from(wish.minutes);
+    let is_new = site.wish_of(guest.id, now_ms).await?.is_none();
+    site.wish(guest.id, now_ms, until_ms).await?;
+    if is_new {
+        // What the lobby lists now is no news.
+        for table in &*app.open_tables().await? {
+            site.tell_of(guest.id, &table.id, SEEN, now_ms).await?;
+        }
+    }
+    Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
+}
+
+/// The caller wants to be told of tables no more.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        delete, path = "/api/wish", tag = "site", operation_id = "end_wish", security(("cookie" = []), ("bot" = [])),
+        responses((status = 204, description = "Done."), Refused<404>, Unstored),
+    )
+)]
+pub(super) async fn end_wish(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Failure> {
+    app.require(|features| features.open_tables).await?;
+    if let Some(guest) = guest(&app, &headers).await? {
+        app.tables.log().site().end_wish(guest).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A page asks whether it is the one that tells the caller of a table: each table is told once, whatever is open.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/wish/told", tag = "site", operation_id = "tell", security(("cookie" = []), ("bot" = [])),
+        request_body(content = Telling, example = json!(examples::telling())),
+        responses(
+            (status = 200, description = "Whether it is.", body = MayTell, example = json!(examples::may_tell())),
+            Unread, Refused<404>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn tell(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Input(telling): Input<Telling>,
+) -> Result<Json<MayTell>, Failure> {
+    app.require(|features| features.open_tables).await?;
+    let table = table_id(telling.table)?;
+    let yes = match guest(&app, &headers).await? {
+        Some(guest) => {
+            let site = app.tables.log().site();
+            site.tell_of(guest, &table, telling.page, now_ms()).await?
+        }
+        None => false,
+    };
+    Ok(Json(MayTell { yes }))
+}

@@ -1,0 +1,215 @@
+//! Tables that begin with bots, whose seats whoever comes may take; games to watch, and people who want to play.
+
+use std::{sync::Arc, time::Duration};
+
+use brickwood_protocol::{
+    BotLevel, BotsAfter, HostOrder, MayTell, NewTable, SeatKind, SiteNow, TableOptions,
+    TableSummary, Update, WishInfo,
+};
+use brickwood_server::Bots;
+use brickwood_storage::GameLog;
+use brickwood_test_client::{Guest, Socket};
+
+use crate::{
+    nodes::{at, idle, pair},
+    support::{TestServer, arrange, enter, order, refused, shown},
+};
+
+/// An order for a listed table that begins with bots after so many seconds.
+pub fn open_order(players: usize, seconds: u16) -> NewTable {
+    NewTable {
+        options: TableOptions {
+            public: true,
+            bots_after: Some(BotsAfter {
+                seconds,
+                level: BotLevel::Easy,
+            }),
+            takeover_rounds: 3,
+            ..TableOptions::default()
+        },
+        ..order(players, 0)
+    }
+}
+
+/// Connects to a table that begins with its first client.
+async fn enter_begun(guest: &Guest, table: &str) -> (Socket, Update) {
+    let (mut socket, seen) = enter(guest, table, None).await;
+    if seen.started {
+        return (socket, seen);
+    }
+    let seen = shown(&mut socket, |seen| seen.started).await;
+    (socket, seen)
+}
+
+fn bots() -> [Arc<dyn Bots>; 2] {
+    idle().map(|bots| bots as Arc<dyn Bots>)
+}
+
+async fn lobby(guest: &mut Guest) -> Vec<TableSummary> {
+    guest.ask("GET", "/api/lobby", "").await.json()
+}
+
+async fn now(guest: &mut Guest) -> SiteNow {
+    guest.ask("GET", "/api/now", "").await.json()
+}
+
+async fn wish(guest: &mut Guest) -> WishInfo {
+    guest.ask("GET", "/api/wish", "").await.json()
+}
+
+async fn may_tell(guest: &mut Guest, table: &str, page: u64) -> bool {
+    let telling = format!(r#"{{"table":"{table}","page":{page}}}"#);
+    let answer = guest.ask("POST", "/api/wish/told", &telling).await;
+    let MayTell { yes } = answer.json();
+    yes
+}
+
+#[tokio::test]
+async fn a_table_begins_with_bots_at_once_and_a_guest_of_another_server_takes_a_seat() {
+    let (first, second, _log) = pair(bots()).await;
+    let mut host = first.guest();
+    let table = host.create(&open_order(4, 0)).await;
+    let (mut socket, _) = enter_begun(&host, &table).await;
+
+    let mut guest = second.guest();
+    let listed = lobby(&mut guest).await;
+    assert_eq!((&*listed[0].id, listed[0].seats_to_take), (&*table, 3));
+    assert!(listed[0].started && listed[0].open_seats == 0);
+    assert_eq!(now(&mut guest).await.games[0].id, table);
+    assert_eq!(guest.join(&table, "Ole").await.status, 204);
+    let (_, seen) = enter(&guest, &table, None).await;
+    assert!(!seen.choices.to_act || seen.view.turn == 0);
+    let seen = shown(&mut socket, |seen| seen.seating.to_take.len() == 2).await;
+    let names: Vec<_> = seen.seats.iter().map(|seat| seat.name.as_deref()).collect();
+    assert!(names.contains(&Some("Ole")), "{names:?}");
+}
+
+#[tokio::test]
+async fn of_many_who_come_at_once_to_both_servers_each_bots_seat_goes_to_one() {
+    let (first, second, log) = pair(bots()).await;
+    let mut host = first.guest();
+    let table = host.create(&open_order(4, 0)).await;
+    let _socket = enter_begun(&host, &table).await;
+    let coming = (0..8).map(|number| {
+        let server = if number % 2 == 0 { &first } else { &second };
+        let (mut guest, table) = (server.guest(), table.clone());
+        tokio::spawn(async move { guest.join(&table, &format!("Guest {number}")).await.status })
+    });
+    let mut seated = 0;
+    for one in coming.collect::<Vec<_>>() {
+        seated += usize::from(one.await.unwrap() == 204);
+    }
+    let people = log.load(&table).await.unwrap().unwrap().people;
+    // Whoever came too late has asked the others for a seat, or was refused.
+    assert!(seated >= 3);
+    assert_eq!(people.guests().len(), 4, "one person in each seat");
+    assert!(people.bot_seats().is_empty());
+}
+
+#[tokio::test]
+async fn whoever_wants_to_play_is_told_of_each_new_table_once_whichever_server_it_is_at() {
+    let (first, second, _log) = pair(bots()).await;
+    let mut host = first.guest();
+    host.create(&open_order(3, 600)).await;
+    let mut guest = first.guest();
+    assert_eq!(wish(&mut guest).await.until_ms, None);
+    let made = guest.ask("PUT", "/api/wish", r#"{"minutes":180}"#).await;
+    assert_eq!(made.status, 204);
+    let told = wish(&mut guest).await;
+    assert!(told.until_ms.is_some());
+    assert_eq!(told.tables, [], "what is listed already is no news");
+    assert_eq!(now(&mut host).await.want_to_play, 1);
+
+    let mut other = second.guest();
+    let table = other.create(&open_order(3, 600)).await;
+    let own = guest.create(&open_order(3, 600)).await;
+    let mut elsewhere = at(&second, &guest);
+    for guest in [&mut guest, &mut elsewhere] {
+        let told = wish(guest).await.tables;
+        let told: Vec<_> = told.iter().map(|table| &*table.id).collect();
+        assert_eq!(told, [&*table], "and not the own table {own}");
+    }
+    assert!(may_tell(&mut guest, &table, 1).await);
+    assert!(!may_tell(&mut elsewhere, &table, 2).await);
+    assert!(may_tell(&mut guest, &table, 1).await, "it asks once more");
+    assert_eq!(wish(&mut elsewhere).await.tables, []);
+
+    let ended = elsewhere.ask("DELETE", "/api/wish", "").await;
+    assert_eq!(ended.status, 204);
+    assert_eq!(wish(&mut guest).await.until_ms, None);
+    assert_eq!(now(&mut host).await.want_to_play, 0);
+    let long = guest.ask("PUT", "/api/wish", r#"{"minutes":1441}"#).await;
+    assert_eq!(long.problem(), "bad_options");
+}
+
+#[tokio::test]
+async fn a_site_that_has_it_switched_off_has_none_of_it() {
+    let server = TestServer::with(|server| server.limits.lobby = Duration::ZERO).await;
+    let site = server.log.site();
+    let features = r#"{"open_tables":false}"#;
+    site.set("features", features).await.unwrap();
+    let mut guest = server.guest();
+    for (method, path, body) in [
+        ("GET", "/api/now", ""),
+        ("GET", "/api/wish", ""),
+        ("PUT", "/api/wish", r#"{"minutes":60}"#),
+        ("DELETE", "/api/wish", ""),
+        (
+            "POST",
+            "/api/wish/told",
+            r#"{"table":"a-b-1-cdefg","page":1}"#,
+        ),
+    ] {
+        let answer = guest.ask(method, path, body).await;
+        assert_eq!((answer.status, answer.problem()), (404, "no_such_address"));
+    }
+    let refusal = guest.post("/api/tables", &open_order(3, 60)).await;
+    assert_eq!((refusal.status, refusal.problem()), (403, "switched_off"));
+    let table = guest.create(&order(2, 1)).await;
+    let (mut socket, _) = enter(&guest, &table, None).await;
+    let options = open_order(3, 60).options;
+    let offered = arrange(1, HostOrder::Options { options });
+    assert_eq!(refused(&mut socket, &offered).await, "switched_off");
+}
+
+/// What was answered and stored before there were such tables is answered and stored to the byte.
+#[tokio::test]
+async fn a_table_without_the_new_options_is_told_and_stored_as_before() {
+    let server = TestServer::with(|server| server.limits.lobby = Duration::ZERO).await;
+    let mut guest = server.guest();
+    let mut usual = order(2, 1);
+    usual.options.public = true;
+    let table = guest.create(&usual).await;
+    let text = String::from_utf8(guest.ask("GET", "/api/lobby", "").await.body).unwrap();
+    let stored = server.log.load(&table).await.unwrap().unwrap();
+    let created = stored.setup.created_ms;
+    let stored = serde_json::to_string(&stored.people).unwrap();
+    for new in [
+        "bots_after",
+        "takeover",
+        "to_take",
+        "bot_until",
+        "begins_in",
+    ] {
+        assert!(!text.contains(new) && !stored.contains(new), "{new}");
+    }
+    assert!(text.contains(r#""coach":"alone"},"turn""#), "{text}");
+    assert!(text.ends_with(&format!("{created}}}]")), "{text}");
+}
+
+#[tokio::test]
+async fn the_seats_of_bots_that_filled_a_table_are_those_of_its_level() {
+    let server = TestServer::open().await;
+    let mut host = server.guest();
+    let table = host.create(&open_order(3, 0)).await;
+    let (_, seen) = enter_begun(&host, &table).await;
+    let level = BotLevel::Easy;
+    assert_eq!(seen.seats[1].kind, SeatKind::Bot { level });
+    let mut bad = open_order(3, 0);
+    bad.options.bots_after = Some(BotsAfter {
+        seconds: 0,
+        level: "outside:nobody".to_owned().try_into().unwrap(),
+    });
+    let refusal = host.post("/api/tables", &bad).await;
+    assert_eq!(refusal.problem(), "no_such_bot");
+}

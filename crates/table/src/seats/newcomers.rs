@@ -1,0 +1,86 @@
+//! Tables that do not wait for everybody: they begin with bots after a time, and in the first rounds whoever comes may
+//! take the seat of one. Both are options that everybody knows who sits down there, so nobody is asked.
+
+use brickwood_protocol::{BotsAfter, Problem, ProblemKind, TableOptions};
+use brickwood_rules::{Seat, SeatSet};
+
+use crate::log::Entry;
+use crate::seats::{GuestId, People};
+use crate::table::{Draft, Table};
+
+impl People {
+    /// The last turn of a game in which whoever comes may take the seat of a bot; 0 where nobody may.
+    pub fn takeover_until(&self) -> u16 {
+        let players = self.places.len() as u16;
+        u16::from(self.options.takeover_rounds) * players
+    }
+}
+
+impl Table {
+    /// When the game begins with bots on its open seats if it has not begun by then, in milliseconds since 1970. None
+    /// while none of its people is here to play it, and where it could not be played.
+    pub(crate) fn begins_with_bots_ms(&self) -> Option<u64> {
+        let BotsAfter { seconds, .. } = self.people().options.bots_after?;
+        let people = self.people().people_seats();
+        let is_somebody_here = people.iter().any(|seat| self.is_present(seat));
+        let locked = self.people().locked_seats();
+        let is_playable = locked.is_empty() || self.setup().without(locked).is_ok();
+        let since_ms = self.setup().created_ms.max(self.fold.status.changed_ms);
+        (!self.started() && is_somebody_here && is_playable)
+            .then(|| since_ms + 1000 * u64::from(seconds))
+    }
+
+    /// The seats of bots that whoever comes may take now.
+    pub(crate) fn seats_to_take(&self) -> SeatSet {
+        let is_open = self.started()
+            && !self.is_over()
+            && self.people().options.takeover_rounds > 0
+            && self.state().turn() <= self.people().takeover_until();
+        if is_open {
+            self.people().bot_seats()
+        } else {
+            SeatSet::EMPTY
+        }
+    }
+
+    /// The seats of bots that a guest may take now. Whoever has held a seat in the game knows its cards, and has no
+    /// other one.
+    pub(crate) fn seats_to_take_for(&self, guest: GuestId) -> SeatSet {
+        let mut places = self.people().places.iter();
+        if places.any(|place| place.claims.contains(&guest)) {
+            return SeatSet::EMPTY;
+        }
+        self.seats_to_take()
+    }
+
+    /// Whoever sits down at a table that begins by itself agrees to the game as it is. So the host changes it only
+    /// while nobody else sits there.
+    ///
+    /// # Errors
+    ///
+    /// `agreed_to`, if somebody does.
+    pub(crate) fn check_is_not_agreed_to(&self, new: &TableOptions) -> Result<(), Problem> {
+        let people = self.people();
+        let begins_by_itself = people.options.bots_after.is_some() || new.bots_after.is_some();
+        let is_another = |seat: Seat| people.places[seat.index()].guest != people.host;
+        let mut sitting = people.people_seats().iter();
+        if !self.started() && begins_by_itself && sitting.any(is_another) {
+            return Err(ProblemKind::AgreedTo.into());
+        }
+        Ok(())
+    }
+}
+
+impl Draft<'_> {
+    /// Seats bots where a seat is open, if the table begins with bots.
+    pub(crate) fn fill_in(&mut self, bots: Option<BotsAfter>) {
+        let open = self.people().open_seats();
+        let Some(BotsAfter { level, .. }) = bots.filter(|_| !open.is_empty()) else {
+            return;
+        };
+        for seat in open.iter() {
+            self.people_mut().seat_bot(seat, level);
+        }
+        self.note(Entry::Arranged { seats: open });
+    }
+}
