@@ -315,6 +315,9 @@ impl Room {
                 guest,
                 order,
             } => TableJob::Change(Change::call(request, guest, Request::SetUp(order))),
+            Input::Forget { request, guest } => {
+                TableJob::Change(Change::call(request, guest, Request::Forget))
+            }
             Input::Rematch { request, guest } => TableJob::Rematch { request, guest },
             Input::HasRead { connection } => {
                 self.outside.connections.has_read(connection);

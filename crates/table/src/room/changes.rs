@@ -29,7 +29,10 @@ impl Room {
         match (stored, &mut self.loaded) {
             (Ok(()), Some(loaded)) => {
                 let seq = batch.records()[0].seq;
-                self.outside.news |= batch.people().is_some();
+                if let Some(people) = batch.people() {
+                    self.outside.news = true;
+                    self.outside.note_people(loaded.table.people(), people);
+                }
                 loaded.commit(batch);
                 self.outside.connections.review(
                     &mut self.outside.outputs,

@@ -105,6 +105,14 @@ pub enum Input {
         /// The guest who asks for it.
         guest: Option<GuestId>,
     },
+    /// A guest is forgotten: their seats are given up, and no name of theirs is left.
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    Forget {
+        request: RequestId,
+        /// The guest, whose devices are gone.
+        guest: GuestId,
+    },
     /// Another node may have written something about the table.
     Hint,
     /// These nodes have died, or are presumed dead.

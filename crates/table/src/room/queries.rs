@@ -9,6 +9,7 @@ use super::problems::unreadable;
 use super::{
     Answer, Arrival, Fault, Job, Output, Outside, Query, Reply, RequestId, Room, TableJob,
 };
+use crate::seats::People;
 use crate::stored::{StoredGame, Unavailable};
 use crate::table::Batch;
 
@@ -141,11 +142,19 @@ impl Room {
             self.outside.now_ms,
         );
         self.outside.news |= people != *loaded.table.people();
+        self.outside.note_people(&people, loaded.table.people());
         self.loaded = Some(loaded);
     }
 }
 
 impl Outside {
+    /// Reads the chat again if somebody has gone who may have been forgotten, with all that they have said.
+    pub(super) fn note_people(&mut self, before: &People, after: &People) {
+        if after.have_lost(before) {
+            self.first(Job::ReadChat { all: true });
+        }
+    }
+
     /// Sends a query to the storage.
     pub(super) fn ask(&mut self, query: Query, pending: PendingQuery) {
         self.pending = Some(Box::new(pending));

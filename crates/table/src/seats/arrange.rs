@@ -8,7 +8,7 @@ use brickwood_protocol::{
 use brickwood_rules::{Seat, SeatSet};
 
 use crate::log::{Changes, Entry, Pauser, SeatLine};
-use crate::seats::{GuestId, PAUSE_MS, Pause};
+use crate::seats::{FORGOTTEN, GuestId, PAUSE_MS, Pause};
 use crate::table::{Draft, Refusal, Request, Table};
 
 impl Table {
@@ -19,7 +19,8 @@ impl Table {
         request: &Request,
         now_ms: u64,
     ) -> Result<(), Refusal> {
-        if self.is_over() && !matches!(request, Request::Command(Command::Leave {})) {
+        let leaves = Request::Command(Command::Leave {});
+        if self.is_over() && ![leaves, Request::Forget].contains(request) {
             return Err(ProblemKind::Over.into());
         }
         self.check_room_for_arranging(guest, request)?;
@@ -149,6 +150,33 @@ impl Table {
         if let Some(seat) = heir {
             draft.note(Entry::Of(seat, SeatLine::Hosts));
         }
+        Ok(())
+    }
+
+    /// Forgets a guest as if they had left, and their names with them.
+    pub(crate) fn forget_guest(
+        &self,
+        draft: &mut Draft<'_>,
+        guest: GuestId,
+    ) -> Result<(), Problem> {
+        let people = self.people();
+        if !people.mention(guest) {
+            return Err(ProblemKind::NothingChanged.into());
+        }
+        let (held, seats) = (people.seats_held_by(guest), people.seats_of(Some(guest)));
+        if !seats.is_empty() || people.host == Some(guest) {
+            self.leave(draft, guest)?;
+        } else {
+            draft.note_arranged();
+        }
+        let is_over = self.is_over();
+        let people = draft.people_mut();
+        if is_over {
+            for seat in seats.iter() {
+                people.places[seat.index()].name = Some(FORGOTTEN.to_owned());
+            }
+        }
+        people.forget(guest, held);
         Ok(())
     }
 

@@ -12,6 +12,9 @@ use crate::text::same_to_the_eye;
 /// Names for bots, by seat.
 const BOT_NAMES: [&str; 6] = ["Ada", "Bruno", "Cleo", "Dario", "Edda", "Finn"];
 
+/// The name of somebody who was forgotten. No person can choose it.
+pub(crate) const FORGOTTEN: &str = "";
+
 /// The most former names of a seat that are remembered.
 const MOST_NAMES: usize = 64;
 
@@ -341,6 +344,53 @@ impl People {
         guests.sort_unstable();
         guests.dedup();
         guests
+    }
+
+    /// The seats that a guest holds or has held in the game.
+    pub fn seats_held_by(&self, guest: GuestId) -> SeatSet {
+        self.seats(|place| place.guest == Some(guest) || place.claims.contains(&guest))
+    }
+
+    /// Whether a guest occurs among the people in any way.
+    pub fn mention(&self, guest: GuestId) -> bool {
+        let asks = |one: &Asking| {
+            let all = [&one.yes, &one.no];
+            one.guest == guest || all.iter().any(|guests| guests.contains(&guest))
+        };
+        self.host == Some(guest)
+            || !self.seats_held_by(guest).is_empty()
+            || self.asking.iter().any(asks)
+            || self.is_removed(guest)
+    }
+
+    /// Whether some guest who held a seat before is not known here any more.
+    pub(crate) fn have_lost(&self, before: &Self) -> bool {
+        let places = before.places.iter();
+        let mut known = places.flat_map(|place| place.guest.iter().chain(&place.claims));
+        known.any(|guest| !self.mention(*guest))
+    }
+
+    /// Forgets a guest, and the names of the seats that they have held: who of several players of a seat had which of
+    /// its former names is not known. A seat that is theirs stays that of somebody who had a name.
+    pub(crate) fn forget(&mut self, guest: GuestId, held: SeatSet) {
+        if self.host == Some(guest) {
+            self.host = None;
+        }
+        for seat in held.iter() {
+            let place = &mut self.places[seat.index()];
+            for name in place.former.iter_mut().filter_map(|one| one.name.as_mut()) {
+                FORGOTTEN.clone_into(name);
+            }
+        }
+        for place in &mut self.places {
+            place.claims.retain(|one| *one != guest);
+        }
+        self.asking.retain(|one| one.guest != guest);
+        for asking in &mut self.asking {
+            asking.yes.retain(|one| *one != guest);
+            asking.no.retain(|one| *one != guest);
+        }
+        self.removed.retain(|one| one.guest != guest);
     }
 
     pub(crate) fn seats(&self, which: impl Fn(&SeatAssignment) -> bool) -> SeatSet {

@@ -36,6 +36,8 @@ pub enum Request {
     },
     /// A change of the set-up by the host, until the game begins.
     SetUp(Box<SetUpOrder>),
+    /// To be forgotten: to give everything up, and leave no name behind.
+    Forget,
 }
 
 /// Why a request leads to no new log line.
@@ -124,6 +126,7 @@ impl Table {
         match request {
             Request::Sit { name, seat } => self.sit(&mut draft, guest?, name.clone(), *seat)?,
             Request::SetUp(order) => self.set_up(&mut draft, guest?, order)?,
+            Request::Forget => self.forget_guest(&mut draft, guest?)?,
             Request::Command(command) => match command {
                 Command::Act {
                     action,

@@ -4,6 +4,7 @@ use brickwood_protocol::{
     AbsenceRule, BotLevel, Clock, ClockRule, Command, HostOrder, TableOptions,
 };
 use brickwood_rules::{Phase, Rules, Seat};
+use brickwood_table::Request;
 
 use crate::support::{Play, code, gathering, guest, order, seat, table_by, table_of_people};
 
@@ -147,6 +148,70 @@ fn a_seat_that_is_left_after_the_end_keeps_its_name() {
         Some("Player 1")
     );
     assert_eq!(code(play.sit(4)), "over");
+    let again = play.table.people().again("owl-3".into());
+    assert_eq!(again.open_seats(), [seat(1)].into_iter().collect());
+}
+
+#[test]
+fn a_player_who_is_forgotten_in_a_game_leaves_no_name_and_cannot_come_back() {
+    let mut play = game(AbsenceRule::Bot);
+    let head = play.table.head();
+    play.arrange(1, Request::Forget).expect("it is mentioned");
+    assert_eq!(play.bodies(head), ["2 left"]);
+    assert!(is_away(&play, 1));
+    let names = |play: &Play| {
+        let seat = play.told(None, 0).seats[1].clone();
+        let former = seat.former.into_iter().map(|former| former.name);
+        former.chain([seat.name]).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&play), [Some(String::new()), None]);
+    assert!(!play.table.people().mention(guest(1)));
+    assert_eq!(names(&play.restore_play()), names(&play));
+    assert!(play.table.people().seats_held_by(guest(1)).is_empty());
+    // Whoever comes with that identity is a stranger, and has to ask.
+    let head = play.table.head();
+    play.sit(1).expect("it is asked");
+    assert_eq!(play.bodies(head), ["arranged"]);
+}
+
+#[test]
+fn a_player_who_had_left_is_forgotten_and_who_has_the_seat_now_stays() {
+    let mut play = game(AbsenceRule::Bot);
+    play.arrange(1, Command::Leave {}).expect("it sits");
+    play.arrange(0, Command::Leave {}).expect("it sits");
+    play.arrange(2, Command::Leave {}).expect("it sits");
+    play.sit(7).expect("nobody is left who would have to agree");
+    let taken = play.table.people().seats_of(Some(guest(7)));
+    for number in 0..3 {
+        play.arrange(number, Request::Forget)
+            .expect("it is mentioned");
+        assert!(!play.table.people().mention(guest(number)));
+    }
+    assert_eq!(play.table.people().seats_of(Some(guest(7))), taken);
+    let people = serde_json::to_string(play.table.people()).unwrap();
+    for number in 0..3 {
+        assert!(!people.contains(&format!("Player {number}")), "{people}");
+    }
+}
+
+#[test]
+fn whoever_is_forgotten_after_the_end_keeps_a_seat_without_a_name() {
+    let rules = Rules {
+        points_to_win: 4,
+        ..brickwood_rules::Edition::Modern.rules(2)
+    };
+    let order = crate::support::order_by(brickwood_rules::Edition::Modern, rules);
+    let mut play = Play::new(table_by(&order, 3), 3);
+    while !play.table.is_over() {
+        play.page_step();
+    }
+    let before = play.told(None, 0).seats;
+    play.arrange(1, Request::Forget).expect("it is mentioned");
+    let after = play.told(None, 0).seats;
+    assert_eq!(after[1].name.as_deref(), Some(""));
+    assert_eq!(after[0].name, before[0].name);
+    assert!(!play.table.people().mention(guest(1)));
+    assert!(play.table.people().open_seats().is_empty());
     let again = play.table.people().again("owl-3".into());
     assert_eq!(again.open_seats(), [seat(1)].into_iter().collect());
 }
