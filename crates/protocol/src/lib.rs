@@ -13,6 +13,7 @@ mod bot;
 mod chat;
 mod client;
 mod command;
+mod device;
 mod exercise;
 mod fault;
 mod island;
@@ -37,6 +38,9 @@ pub use bot::{BotLevel, BotName};
 pub use chat::{ChatLine, ChatText, LONGEST_WORDS, Phrase};
 pub use client::ClientMessage;
 pub use command::{Command, HostOrder};
+pub use device::{
+    ClaimDevice, DeviceInfo, DeviceKey, DeviceLink, DeviceName, KeyOwner, MyDevices, RecoveryWords,
+};
 pub use exercise::{ChoiceWorth, Exercise, Reconsidered};
 pub use fault::{HandshakeFault, LogFault, RequestFault};
 pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};

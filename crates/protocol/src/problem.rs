@@ -143,6 +143,23 @@ problems! {
     } = "too_many_passkeys", "You can have at most {most} passkeys.";
     /// The guest has no such passkey.
     NoSuchPasskey = "no_such_passkey", "You have no such passkey.";
+    // Devices of a person.
+    /// A bot asked for what only people have.
+    NotForBots = "not_for_bots", "Only people have devices and recovery words.";
+    /// The person has no such device.
+    NoSuchDevice = "no_such_device", "You have no such device.";
+    /// Without this device, nothing would lead back to the person.
+    LastDevice = "last_device", "This is your only device. Write down recovery words first, or delete everything.";
+    /// A code or recovery words that lead to nobody.
+    NoSuchKey = "no_such_key", "This leads to nobody. A code is valid once, and for five minutes; recovery words \
+        until they are replaced.";
+    /// A word that is not among those of which recovery words are made.
+    UnknownWord {
+        /// Which of them it is, from 1.
+        place: u32
+    } = "unknown_word", "Word {place} is not a recovery word.";
+    /// Words that are no recovery words together.
+    NotRecoveryWords = "not_recovery_words", "These are not twelve recovery words in their order.";
 
     // Tables and who may see them.
     /// There is no table with this id.

@@ -4,10 +4,11 @@ use brickwood_rules::ChanceOutcome;
 use ts_rs::{Config, TS};
 
 use crate::{
-    Addresses, BoardOrder, BoardReport, ClientMessage, Created, DraftOrder, DraftReport,
-    EditionInfo, FillOrder, JoinTable, MayTell, Me, NewTable, NewWish, PROTOCOL, PasskeyInfo,
-    PasskeyName, Problem, Reconsidered, Replay, ServerMessage, SetUpOrder, SiteInfo, SiteNow,
-    TableSummary, Telling, WishInfo,
+    Addresses, BoardOrder, BoardReport, ClaimDevice, ClientMessage, Created, DeviceLink,
+    DeviceName, DraftOrder, DraftReport, EditionInfo, FillOrder, JoinTable, KeyOwner, MayTell, Me,
+    MyDevices, NewTable, NewWish, PROTOCOL, PasskeyInfo, PasskeyName, Problem, Reconsidered,
+    RecoveryWords, Replay, ServerMessage, SetUpOrder, SiteInfo, SiteNow, TableSummary, Telling,
+    WishInfo,
 };
 
 /// Writes the declarations of every message and all that they contain below `folder`.
@@ -42,6 +43,12 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     NewWish::export_all(&config)?;
     Telling::export_all(&config)?;
     MayTell::export_all(&config)?;
+    MyDevices::export_all(&config)?;
+    DeviceName::export_all(&config)?;
+    DeviceLink::export_all(&config)?;
+    KeyOwner::export_all(&config)?;
+    ClaimDevice::export_all(&config)?;
+    RecoveryWords::export_all(&config)?;
     Problem::export_all(&config)?;
     // No message contains it, but the analysis of a game does.
     ChanceOutcome::export_all(&config)?;

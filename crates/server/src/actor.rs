@@ -215,6 +215,10 @@ impl Actor {
                 request: self.expect(Caller::Table(reply)),
                 guest,
             },
+            Call::Forget { guest, reply } => Input::Forget {
+                request: self.expect(Caller::Done(reply)),
+                guest,
+            },
             Call::Hint => Input::Hint,
             Call::Gone { nodes } => Input::Gone { nodes },
         }

@@ -53,6 +53,8 @@ pub(crate) enum Call {
         guest: Option<GuestId>,
         reply: ReplyTo<String>,
     },
+    /// A guest is forgotten.
+    Forget { guest: GuestId, reply: ReplyTo<()> },
     /// Another server may have written to the table's log.
     Hint,
     /// These servers have died, or are presumed dead.

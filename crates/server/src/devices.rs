@@ -2,7 +2,9 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use brickwood_storage::{Device, DeviceId, Hint, SEEN_WITHIN, Storage, Unavailable, now_ms};
+use brickwood_storage::{
+    Device, DeviceId, Hint, KeyHash, SEEN_WITHIN, Storage, Unavailable, now_ms,
+};
 use brickwood_table::GuestId;
 use futures_util::StreamExt;
 use parking_lot::Mutex;
@@ -46,7 +48,8 @@ impl Devices {
         let owner = site.owner(device).await?;
         let is_due = |seen_ms| seen_ms + SEEN_WITHIN.as_millis() as u64 <= now_ms;
         if owner.and_then(|owner| owner.seen_ms).is_some_and(is_due) {
-            site.see_device(device, now_ms).await?;
+            // Where nothing can be written, people still play. The next visit is as good.
+            let _ = site.see_device(device, now_ms).await;
         }
         Ok(owner.map(|owner| owner.guest))
     }
@@ -65,17 +68,22 @@ impl Devices {
     /// Gives a stored guest a further device, with a token that nobody had before: whatever token the browser has had
     /// has no part in it. `None` if there is no such guest any more.
     pub(crate) async fn add(&self, guest: GuestId, name: String) -> Result<Option<Token>, Failure> {
-        let (token, now_ms) = (Token::generate()?, now_ms());
-        let device = Device {
-            id: token.device(),
-            name,
-            created_ms: now_ms,
-            seen_ms: now_ms,
-        };
+        let (token, device) = new_device(name)?;
         let Some(lost) = self.log.site().add_device(guest, device).await? else {
             return Ok(None);
         };
         self.lose(lost);
+        Ok(Some(token))
+    }
+
+    /// Gives the owner of a key a further device, likewise. A link is used up. `None` if the key is nobody's.
+    pub(crate) async fn claim(&self, key: KeyHash, name: String) -> Result<Option<Token>, Failure> {
+        let (token, device) = new_device(name)?;
+        let now_ms = device.created_ms;
+        let Some(claimed) = self.log.site().claim(key, device, now_ms).await? else {
+            return Ok(None);
+        };
+        self.lose(claimed.lost);
         Ok(Some(token))
     }
 
@@ -92,6 +100,18 @@ impl Devices {
             open.send_replace(());
         }
     }
+}
+
+/// A device that comes now, with a fresh token.
+fn new_device(name: String) -> Result<(Token, Device), getrandom::Error> {
+    let (token, now_ms) = (Token::generate()?, now_ms());
+    let device = Device {
+        id: token.device(),
+        name,
+        created_ms: now_ms,
+        seen_ms: now_ms,
+    };
+    Ok((token, device))
 }
 
 /// Who has opened a socket.

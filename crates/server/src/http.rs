@@ -18,6 +18,7 @@ mod open_tables;
 pub(crate) mod openapi;
 mod params;
 mod passkeys;
+mod personal_data;
 mod rate_limit;
 mod replay_workers;
 mod replays;
@@ -78,7 +79,6 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
         ("/api/bots/online", get(bots::online)),
         ("/api/bot/events", get(bots::events)),
         ("/api/site", get(features::site)),
-        ("/api/me", get(api::me).put(api::rename)),
         ("/api/passkeys", get(passkeys::list).post(passkeys::add)),
         ("/api/passkeys/new", post(passkeys::begin)),
         ("/api/passkeys/ask", post(passkeys::ask)),
@@ -86,6 +86,20 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
         (
             "/api/passkeys/{id}",
             put(passkeys::rename).delete(passkeys::remove),
+        ),
+        (
+            "/api/me",
+            get(api::me).put(api::rename).delete(personal_data::delete),
+        ),
+        ("/api/me/data", get(personal_data::data)),
+        ("/api/me/words", post(devices::words)),
+        ("/api/devices", get(devices::list)),
+        ("/api/devices/link", post(devices::link)),
+        ("/api/devices/look", post(devices::look)),
+        ("/api/devices/claim", post(devices::claim)),
+        (
+            "/api/devices/{id}",
+            put(devices::name).delete(devices::remove),
         ),
         ("/api/lobby", get(open_tables::lobby)),
         ("/api/now", get(open_tables::now)),

@@ -49,16 +49,20 @@ const fn status(kind: &ProblemKind) -> StatusCode {
         ProblemKind::UnknownBot => StatusCode::UNAUTHORIZED,
         ProblemKind::ForeignOrigin
         | ProblemKind::NotHost
+        | ProblemKind::NotForBots
         | ProblemKind::NotSeated
         | ProblemKind::SwitchedOff
         | ProblemKind::NotThisMachine
         | ProblemKind::PasskeyRefused => StatusCode::FORBIDDEN,
-        ProblemKind::NoSuchAddress | ProblemKind::NoSuchPasskey | ProblemKind::NoSuchTable => {
-            StatusCode::NOT_FOUND
-        }
+        ProblemKind::NoSuchAddress
+        | ProblemKind::NoSuchDevice
+        | ProblemKind::NoSuchKey
+        | ProblemKind::NoSuchPasskey
+        | ProblemKind::NoSuchTable => StatusCode::NOT_FOUND,
         ProblemKind::Begun
         | ProblemKind::AgreedTo
         | ProblemKind::CeremonyOver
+        | ProblemKind::LastDevice
         | ProblemKind::NoOpenSeat
         | ProblemKind::NoPasskeysHere
         | ProblemKind::NotOver

@@ -38,6 +38,7 @@ use crate::{
     bots::BotPool,
     budget::Budget,
     clients::{ClientLimits, Site},
+    deletions::Deletions,
     devices::Devices,
     doors::{Doors, Opening},
     http::{App, Features, Health, Lobby, Peer, RateLimitLayer, ReplayWorkers, WebClient, router},
@@ -106,11 +107,13 @@ impl Server {
         let invitations = Invitations::new(Arc::clone(&self.log));
         let tables = Tables::new(config, self.log, BotPool::new(self.bots));
         tables.begin().await;
+        let deletions = Deletions::new(tables.clone());
         let mut chores = JoinSet::new();
         chores.spawn(tables.clone().live());
         chores.spawn(tables.clone().take_hints());
         chores.spawn(invitations.clone().take_hints());
         chores.spawn(devices.clone().take_hints());
+        chores.spawn(deletions.clone().run());
         chores.spawn(tables.clone().sweep());
         chores.spawn(forget_idle(context.client_limits.clone()));
         let app = App {
@@ -122,6 +125,7 @@ impl Server {
             stop: context.stopping.clone(),
             sockets: context.tasks.clone(),
             devices,
+            deletions,
             lobby: Lobby::default(),
             features: Features::default(),
             health: Health::default(),

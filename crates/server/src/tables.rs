@@ -103,11 +103,13 @@ impl Tables {
         let games = self.log().remove_unfinished(before(UNFINISHED)).await;
         let lines = self.log().forget_talk(before(TALK)).await;
         let devices = self.log().site().forget_devices(before(DEVICE)).await;
+        let keys = self.log().site().forget_links(now_ms).await;
         let guests = self.log().forget_guests(before(GUEST)).await;
         let ceremonies = self.log().site().forget_ceremonies(now_ms).await;
         let wishes = self.log().site().forget_wishes(now_ms).await;
+        let passing = keys.and(ceremonies);
         if let (Ok(tables), Ok(games), Ok(lines), Ok(devices), Ok(guests), Ok(_), Ok(wishes)) =
-            (tables, games, lines, devices, guests, ceremonies, wishes)
+            (tables, games, lines, devices, guests, passing, wishes)
         {
             if tables + games + lines + devices + guests + wishes > 0 {
                 tracing::info!(

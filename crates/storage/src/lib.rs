@@ -32,8 +32,9 @@ use futures_core::Stream;
 #[cfg(feature = "postgres")]
 pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
 pub use site::{
-    AddPasskeyError, Ceremonies, Ceremony, CeremonyKind, Device, DeviceId, Devices, MOST_DEVICES,
-    MOST_PASSKEYS, OpenTables, Owner, Passkey, Passkeys, Settings, SiteStorage, UserHandle, Wish,
+    AddPasskeyError, Ceremonies, Ceremony, CeremonyKind, Claimed, Device, DeviceId, Devices,
+    KeyHash, MOST_DEVICES, MOST_PASSKEYS, Mentions, OpenTables, Owner, Passkey, Passkeys,
+    PersonalData, Recovery, Settings, SiteStorage, Stay, UserHandle, Wish,
 };
 pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage};
 pub use tag::tag;

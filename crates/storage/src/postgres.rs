@@ -10,6 +10,8 @@ mod leases;
 mod listeners;
 mod open_tables;
 mod passkeys;
+mod personal_data;
+mod recovery;
 mod schema;
 mod site;
 mod statement;
@@ -281,7 +283,9 @@ impl Guests for PostgresStorage {
             let text = "DELETE FROM guest WHERE seen_ms < $1
                  AND NOT EXISTS (SELECT FROM sitter WHERE sitter.guest = guest.id)
                  AND NOT EXISTS (SELECT FROM device WHERE device.guest = guest.id AND NOT removed)
-                 AND NOT EXISTS (SELECT FROM passkey WHERE passkey.guest = guest.id)";
+                 AND NOT EXISTS (SELECT FROM passkey WHERE passkey.guest = guest.id)
+                 AND NOT EXISTS (SELECT FROM recovery WHERE recovery.guest = guest.id)
+                 AND NOT EXISTS (SELECT FROM deletion WHERE deletion.guest = guest.id)";
             Ok(execute(client, text, &[&seen_before_ms.cast_signed()]).await?)
         })
     }

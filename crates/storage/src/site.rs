@@ -4,6 +4,8 @@ mod ceremonies;
 mod devices;
 mod open_tables;
 mod passkeys;
+mod personal_data;
+mod recovery;
 
 use async_trait::async_trait;
 
@@ -12,6 +14,9 @@ pub use ceremonies::{Ceremonies, Ceremony, CeremonyKind};
 pub use devices::{Device, DeviceId, Devices, MOST_DEVICES, Owner};
 pub use open_tables::{OpenTables, Wish};
 pub use passkeys::{AddPasskeyError, MOST_PASSKEYS, Passkey, Passkeys, UserHandle};
+pub(crate) use personal_data::LOOKED_AT;
+pub use personal_data::{Mentions, PersonalData, Stay};
+pub use recovery::{Claimed, KeyHash, Recovery};
 
 /// What whoever hosts the site has chosen about all of it.
 #[async_trait]
@@ -24,4 +29,7 @@ pub trait Settings: Send + Sync + 'static {
 }
 
 /// All of it.
-pub trait SiteStorage: Ceremonies + Devices + OpenTables + Passkeys + Settings {}
+pub trait SiteStorage:
+    Ceremonies + Devices + OpenTables + Passkeys + PersonalData + Recovery + Settings
+{
+}

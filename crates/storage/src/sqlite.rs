@@ -8,6 +8,8 @@ mod leases;
 mod listeners;
 mod open_tables;
 mod passkeys;
+mod personal_data;
+mod recovery;
 mod schema;
 mod site;
 mod talk;
@@ -339,7 +341,9 @@ impl Guests for SqliteStorage {
                 "DELETE FROM guest WHERE seen_ms < ?1
                  AND NOT EXISTS (SELECT 1 FROM sitter WHERE sitter.guest = guest.id)
                  AND NOT EXISTS (SELECT 1 FROM device WHERE device.guest = guest.id AND NOT removed)
-                 AND NOT EXISTS (SELECT 1 FROM passkey WHERE passkey.guest = guest.id)",
+                 AND NOT EXISTS (SELECT 1 FROM passkey WHERE passkey.guest = guest.id)
+                 AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.guest = guest.id)
+                 AND NOT EXISTS (SELECT 1 FROM deletion WHERE deletion.guest = guest.id)",
                 [seen_before_ms.cast_signed()],
             )
             .await?;

@@ -27,6 +27,7 @@ const ARGUMENTS = {
   seats: 4,
   steps: 8,
   number: 12,
+  place: 3,
   address: '192.168.1.24:7878',
   detail: 'permission denied',
 };

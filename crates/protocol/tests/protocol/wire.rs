@@ -19,10 +19,10 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             AbsenceRule Addresses Advice AdviceReason AdvisedAction AdvisedGoal AdvisedIdea AdvisedPlace AdvisedSite BankTrade
             Beginning
             BlockedCards BoardChoice BoardInfo BoardOrder BoardReport BotLevel BotPace BotsAfter BoundedOption ChatLine ChatRule
-            ChatText ChoiceWorth Choices ClientMessage Clock ClockRule CoachRule Color Command Costs Created DraftFault DraftOrder
+            ChatText ChoiceWorth Choices ClaimDevice ClientMessage Clock ClockRule CoachRule Color Command Costs Created DeviceInfo DeviceKey DeviceLink DeviceName DraftFault DraftOrder
             DraftReport EditionInfo EndVote Exercise FairDraw FairInfo FairSeed FillOrder FormerName HandshakeFault HarborInfo
-            HexInfo HostOrder IllegalStep IntersectionInfo JoinTable LogEntry LogFault MayTell Me NewSeat NewTable NewWish OpenOffer
-            OpenRemedy OpenTerms PasskeyInfo PasskeyName PasskeyOffer PathInfo Phrase Problem Remedy Reconsidered RemovedGuest Replay ReplayLine ReplayStep RequestFault
+            HexInfo HostOrder IllegalStep IntersectionInfo JoinTable KeyOwner LogEntry LogFault MayTell Me MyDevices NewSeat NewTable NewWish OpenOffer
+            OpenRemedy OpenTerms PasskeyInfo PasskeyName PasskeyOffer PathInfo Phrase Problem RecoveryWords Remedy Reconsidered RemovedGuest Replay ReplayLine ReplayStep RequestFault
             RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating ServerMessage SetUpOrder SiteFeatures SiteInfo SiteNow SpectatorRule
             StartRule Suggestion TableEvent TableInfo TableOptions TableSummary Telling Told TradeWord TradeWorth Update Vote Why WishInfo
             Worth;

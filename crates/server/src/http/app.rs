@@ -8,8 +8,8 @@ use super::{
     features::Features, health::Health, open_tables::Lobby, replay_workers::ReplayWorkers,
 };
 use crate::{
-    budget::Budget, clients::Site, devices::Devices, doors::Doors, invitations::Invitations,
-    limits::Limits, tables::Tables,
+    budget::Budget, clients::Site, deletions::Deletions, devices::Devices, doors::Doors,
+    invitations::Invitations, limits::Limits, tables::Tables,
 };
 
 /// The state that all handlers share.
@@ -29,6 +29,8 @@ pub(crate) struct App {
     pub(crate) sockets: TaskTracker,
     /// The devices of guests.
     pub(crate) devices: Devices,
+    /// The guests who are being deleted.
+    pub(crate) deletions: Deletions,
     /// The tables that wait for players, and what else goes on.
     pub(crate) lobby: Lobby,
     /// What the site offers besides tables.

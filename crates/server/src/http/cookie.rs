@@ -81,6 +81,14 @@ fn write_named(site: &Site, name: &str, token: &Token, lasts: Duration) -> Heade
     HeaderValue::try_from(cookie).expect("a token is made of hexadecimal digits")
 }
 
+/// The header that removes the token from the browser.
+pub(crate) fn clear(site: &Site) -> HeaderValue {
+    let secure = if site.is_secure() { "; Secure" } else { "" };
+    let name = name(site);
+    let cookie = format!("{name}=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0{secure}");
+    HeaderValue::try_from(cookie).expect("the name of a cookie is plain text")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,17 +1,40 @@
-//! The devices of a guest.
+//! The devices of a guest, and how another one becomes the same guest.
 
-use axum::http::HeaderValue;
-use brickwood_table::GuestId;
+use axum::{
+    Extension, Json,
+    extract::{Path, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use brickwood_protocol::{
+    ClaimDevice, DeviceInfo, DeviceKey, DeviceLink, DeviceName, KeyOwner, MyDevices, ProblemKind,
+    RecoveryWords,
+};
+use brickwood_storage::{DeviceId, now_ms};
+use brickwood_table::{GuestId, clean_name};
 
-use super::{app::App, cookie};
-use crate::problem::Failure;
+#[cfg(feature = "openapi")]
+use super::openapi::{Refused, Unread, Unstored, examples};
+use super::{
+    App, Caller,
+    api::{Guest, LONGEST_LIST},
+    cookie,
+    params::{device, guest},
+};
+use crate::{
+    clients::LimitKind,
+    json::Input,
+    keys::{LINK_MS, hash_of, new_link, new_words},
+    problem::Failure,
+};
 
 /// Makes the browser that sends a request a device of this guest. Returns what to answer as its `Set-Cookie`; `None` if
 /// the guest is not stored any more.
 ///
 /// Whoever calls this has made sure that the browser's owner is that guest and wants this, and has limited how often
 /// it can be tried. The token is always a fresh one, so that a cookie that somebody else may know, or have put there,
-/// never becomes the guest's. What the browser was before it is no longer. The name is empty if nobody has given one.
+/// never becomes the guest's. What the browser was before it is no longer: see [`leave_behind`]. The name is empty if
+/// nobody has given one.
 pub(super) async fn enroll(
     app: &App,
     guest: GuestId,
@@ -19,4 +42,283 @@ pub(super) async fn enroll(
 ) -> Result<Option<HeaderValue>, Failure> {
     let token = app.devices.add(guest, name).await?;
     Ok(token.map(|token| cookie::write(&app.site, &token)))
+}
+
+/// The browser that sends a request is about to be somebody else: it is no device any more of whom it was until now.
+pub(super) async fn leave_behind(
+    app: &App,
+    guest: GuestId,
+    headers: &HeaderMap,
+) -> Result<(), Failure> {
+    if let Some(device) = device(app, headers)
+        && app.tables.log().site().remove_device(guest, device).await?
+    {
+        app.devices.lose([device]);
+    }
+    Ok(())
+}
+
+/// The caller's devices, and whether there are recovery words.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/devices", tag = "guests", security(("cookie" = [])),
+        responses(
+            (status = 200, description = "The devices.", body = MyDevices, example = json!(examples::my_devices())),
+            Refused<404>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Json<MyDevices>, Failure> {
+    app.require(|features| features.devices).await?;
+    let (Some(this), Some(guest)) = (device(&app, &headers), guest(&app, &headers).await?) else {
+        return Ok(Json(MyDevices::default()));
+    };
+    let site = app.tables.log().site();
+    let mut devices: Vec<DeviceInfo> = site
+        .devices_of(guest)
+        .await?
+        .into_iter()
+        .map(|device| DeviceInfo {
+            id: text_of(device.id),
+            name: device.name,
+            seen_ms: device.seen_ms,
+            this: device.id == this,
+        })
+        .collect();
+    if devices.is_empty() {
+        devices.push(DeviceInfo {
+            id: text_of(this),
+            name: String::new(),
+            seen_ms: now_ms(),
+            this: true,
+        });
+    }
+    let words_ms = site.words_ms(guest).await?;
+    Ok(Json(MyDevices { devices, words_ms }))
+}
+
+/// The caller names one of their devices.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        put, path = "/api/devices/{id}", tag = "guests", security(("cookie" = [])), operation_id = "name_device",
+        params(("id" = String, Path, description = "The device's id, as in the list.")),
+        request_body(content = DeviceName, example = json!(examples::device_name())),
+        responses((status = 204, description = "Done."), Unread, Refused<404>, Unstored),
+    )
+)]
+pub(super) async fn name(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Input(DeviceName { name }): Input<DeviceName>,
+) -> Result<StatusCode, Failure> {
+    app.require(|features| features.devices).await?;
+    let name = clean_name(&name)?;
+    let (guest, device) = own_device(&app, &headers, &id).await?;
+    let site = app.tables.log().site();
+    if !site.name_device(guest, device, &name).await? {
+        return Err(ProblemKind::NoSuchDevice.into());
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The caller removes one of their devices: it is a stranger at once. A last one that nothing would replace stays.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        delete, path = "/api/devices/{id}", tag = "guests", security(("cookie" = [])), operation_id = "remove_device",
+        params(("id" = String, Path, description = "The device's id, as in the list.")),
+        responses((status = 204, description = "Done."), Refused<404>, Refused<409>, Unstored),
+    )
+)]
+pub(super) async fn remove(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    app.require(|features| features.devices).await?;
+    let (guest, device) = own_device(&app, &headers, &id).await?;
+    let site = app.tables.log().site();
+    let devices = site.devices_of(guest).await?;
+    let is_only_one = devices.is_empty() && device == DeviceId::first_of(guest);
+    if !is_only_one && devices.iter().all(|one| one.id != device) {
+        return Err(ProblemKind::NoSuchDevice.into());
+    }
+    if devices.len() <= 1
+        && site.words_ms(guest).await?.is_none()
+        && site.passkeys_of(guest).await?.is_empty()
+    {
+        return Err(ProblemKind::LastDevice.into());
+    }
+    if !site.remove_device(guest, device).await? {
+        return Err(ProblemKind::NoSuchDevice.into());
+    }
+    app.devices.lose([device]);
+    let this = super::params::device(&app, &headers) == Some(device);
+    let clear = this.then(|| [(header::SET_COOKIE, cookie::clear(&app.site))]);
+    Ok((StatusCode::NO_CONTENT, clear, ()).into_response())
+}
+
+/// A secret with which another device becomes the caller: valid once, for five minutes. It replaces the one before.
+/// Whoever has no cookie gets one.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/devices/link", tag = "guests", security(("cookie" = [])), operation_id = "link_device",
+        responses(
+            (status = 201, description = "The secret.", body = DeviceLink, example = json!(examples::device_link())),
+            Refused<403>, Refused<404>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn link(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    app.require(|features| features.devices).await?;
+    let guest = person(&app, &caller, &headers).await?;
+    let until_ms = now_ms() + LINK_MS;
+    let (link, hash) = new_link(until_ms)?;
+    let site = app.tables.log().site();
+    site.set_link(guest.id, hash, until_ms).await?;
+    Ok((StatusCode::CREATED, guest.cookie(&app), Json(link)).into_response())
+}
+
+/// Whose a key is, before the caller becomes them. The key stays valid.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/devices/look", tag = "guests", security(("cookie" = []), ()), operation_id = "look_at_key",
+        request_body(content = DeviceKey, example = json!(examples::device_key())),
+        responses(
+            (status = 200, description = "Its owner.", body = KeyOwner, example = json!(examples::key_owner())),
+            Unread, Refused<403>, Refused<404>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn look(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Input(key): Input<DeviceKey>,
+) -> Result<Json<KeyOwner>, Failure> {
+    app.require(|features| features.devices).await?;
+    check_person(&headers)?;
+    let log = app.tables.log();
+    let key = hash_of(&key)?;
+    let owner = log.site().key_owner(key, now_ms()).await?;
+    let owner = owner.ok_or(ProblemKind::NoSuchKey)?;
+    let caller = guest(&app, &headers).await?;
+    let leaves = match caller {
+        Some(caller) if caller != owner => log.games_of(caller, LONGEST_LIST).await?.len(),
+        _ => 0,
+    };
+    Ok(Json(KeyOwner {
+        name: log.name_of(owner).await?,
+        you: caller == Some(owner),
+        leaves: leaves as u32,
+    }))
+}
+
+/// The caller's device becomes that of the owner of a key, with a new cookie. What it was before stays with its other
+/// devices.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/devices/claim", tag = "guests", security(("cookie" = []), ()), operation_id = "claim_device",
+        request_body(content = ClaimDevice, example = json!(examples::claim_device())),
+        responses(
+            (status = 204, description = "Done, or it was the owner's already."),
+            Unread, Refused<403>, Refused<404>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn claim(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    Input(ClaimDevice { key, name }): Input<ClaimDevice>,
+) -> Result<Response, Failure> {
+    app.require(|features| features.devices).await?;
+    check_person(&headers)?;
+    let key = hash_of(&key)?;
+    let name = if name.is_empty() {
+        name
+    } else {
+        clean_name(&name)?
+    };
+    let before = guest(&app, &headers).await?;
+    let owner = app.tables.log().site().key_owner(key, now_ms()).await?;
+    if owner.is_some() && owner == before {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    caller.take(LimitKind::Arrival)?;
+    let token = app.devices.claim(key, name).await?;
+    let token = token.ok_or(ProblemKind::NoSuchKey)?;
+    if let Some(before) = before {
+        leave_behind(&app, before, &headers).await?;
+    }
+    let cookie = [(header::SET_COOKIE, cookie::write(&app.site, &token))];
+    Ok((StatusCode::NO_CONTENT, cookie, ()).into_response())
+}
+
+/// New recovery words of the caller, which replace those before. Whoever has no cookie gets one.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/me/words", tag = "guests", security(("cookie" = [])),
+        responses(
+            (status = 201, description = "The words.", body = RecoveryWords, example = json!(examples::recovery_words())),
+            Refused<403>, Refused<404>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn words(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    app.require(|features| features.devices).await?;
+    let guest = person(&app, &caller, &headers).await?;
+    let (words, hash) = new_words()?;
+    let site = app.tables.log().site();
+    site.set_words(guest.id, hash, now_ms()).await?;
+    Ok((StatusCode::CREATED, guest.cookie(&app), Json(words)).into_response())
+}
+
+/// The caller, who is a person; whoever is not known yet becomes a guest.
+async fn person(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Guest, Failure> {
+    check_person(headers)?;
+    Guest::of(app, caller, headers).await
+}
+
+fn check_person(headers: &HeaderMap) -> Result<(), ProblemKind> {
+    if headers.contains_key(header::AUTHORIZATION) {
+        return Err(ProblemKind::NotForBots);
+    }
+    Ok(())
+}
+
+/// The caller, and the device that they name.
+async fn own_device(
+    app: &App,
+    headers: &HeaderMap,
+    id: &str,
+) -> Result<(GuestId, DeviceId), Failure> {
+    let guest = guest(app, headers).await?;
+    let mut bytes = [0; 32];
+    let read = base16ct::lower::decode(id, &mut bytes).map(<[u8]>::len);
+    match (guest, read) {
+        (Some(guest), Ok(32)) => Ok((guest, DeviceId(bytes))),
+        _ => Err(ProblemKind::NoSuchDevice.into()),
+    }
+}
+
+fn text_of(device: DeviceId) -> String {
+    base16ct::lower::encode_string(&device.0)
 }

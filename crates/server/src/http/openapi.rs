@@ -13,7 +13,9 @@ use utoipa::{
     },
 };
 
-use super::{addresses, api, bots, features, open_tables, passkeys, replays};
+use super::{
+    addresses, api, bots, devices, features, open_tables, passkeys, personal_data, replays,
+};
 use crate::Limits;
 
 /// The paths of the API, as the router has them.
@@ -42,7 +44,9 @@ pub fn openapi() -> String {
     ),
     servers((url = "/")),
     paths(
-        api::editions, api::bots, bots::register, bots::online, bots::events, features::site, api::me, api::rename,
+        api::editions, api::bots, bots::register, bots::online, bots::events, features::site, api::me, api::rename, personal_data::delete,
+        personal_data::data, devices::words, devices::list, devices::link, devices::look, devices::claim, devices::name,
+        devices::remove,
         open_tables::lobby, open_tables::now, open_tables::wish, open_tables::make_wish, open_tables::end_wish, open_tables::tell,
         addresses::addresses, addresses::open, api::by_code, api::list, api::create, api::check, api::board, api::draft,
         api::fill, api::join, api::set_up, bots::invite, api::rematch, api::socket, replays::record, replays::of_table,

@@ -15,7 +15,13 @@ use serde_json::Value;
 
 #[cfg(feature = "openapi")]
 use super::openapi::{Refused, Unread, Unstored, examples};
-use super::{App, Caller, api::Guest, ceremonies, devices::enroll, params::guest};
+use super::{
+    App, Caller,
+    api::Guest,
+    ceremonies,
+    devices::{enroll, leave_behind},
+    params::guest,
+};
 use crate::{
     clients::LimitKind,
     json::Input,
@@ -272,11 +278,15 @@ pub(super) async fn prove(
     let ceremony = ceremonies::take(&app, CeremonyKind::UsePasskey, &headers).await?;
     let proven = proven(&app, &party, &ceremony, &credential).await;
     let person = proven.inspect_err(|_| drop(caller.take(LimitKind::Miss)))?;
-    if guest(&app, &headers).await? == Some(person) {
+    let before = guest(&app, &headers).await?;
+    if before == Some(person) {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
     let cookie = enroll(&app, person, String::new()).await?;
     let cookie = cookie.ok_or(ProblemKind::PasskeyRefused)?;
+    if let Some(before) = before {
+        leave_behind(&app, before, &headers).await?;
+    }
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
 }
 

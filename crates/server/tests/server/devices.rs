@@ -33,7 +33,7 @@ fn token(guest: &Guest) -> Token {
 }
 
 /// Skips messages until the socket ends.
-async fn ended(socket: &mut Socket) -> u16 {
+pub async fn ended(socket: &mut Socket) -> u16 {
     loop {
         match socket.hear().await {
             Heard::Message(..) => {}

@@ -19,6 +19,7 @@ mod open_tables;
 #[cfg(feature = "openapi")]
 mod openapi;
 mod passkeys;
+mod personal_data;
 mod played;
 mod security;
 mod set_up;
@@ -27,6 +28,7 @@ mod shares;
 mod slow;
 mod socket;
 mod support;
+mod take_along;
 mod talk;
 mod trading;
 mod watching;

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use brickwood_table::GuestId;
-use deadpool_postgres::{Client, Transaction};
+use deadpool_postgres::Transaction;
 use tokio_postgres::Row;
 
 use super::{
@@ -47,7 +47,12 @@ impl Devices for PostgresStorage {
         guest: GuestId,
         device: Device,
     ) -> Result<Option<Vec<DeviceId>>, Unavailable> {
-        with!(self, client => add(client, guest, &device).await)
+        with!(self, client => {
+            let transaction = client.transaction().await?;
+            let added = add(&transaction, guest, &device).await?;
+            transaction.commit().await?;
+            Ok(added)
+        })
     }
 
     async fn devices_of(&self, guest: GuestId) -> Result<Vec<Device>, Unavailable> {
@@ -100,20 +105,25 @@ impl Devices for PostgresStorage {
 }
 
 /// Makes others who change the devices of this guest wait. `false` if there is no such guest.
-async fn lock(transaction: &Transaction<'_>, guest: GuestId) -> Result<bool, Failure> {
+pub(super) async fn lock(transaction: &Transaction<'_>, guest: GuestId) -> Result<bool, Failure> {
     let text = "SELECT FROM guest WHERE id = $1 FOR NO KEY UPDATE";
     let statement = transaction.prepare_cached(text).await?;
     let found = transaction.query_opt(&statement, &[&&guest.0[..]]).await?;
     Ok(found.is_some())
 }
 
-async fn add(
-    client: &mut Client,
+pub(super) async fn add(
+    transaction: &Transaction<'_>,
     guest: GuestId,
     device: &Device,
 ) -> Result<Option<Vec<DeviceId>>, Failure> {
-    let transaction = client.transaction().await?;
-    if !lock(&transaction, guest).await? {
+    if !lock(transaction, guest).await? {
+        return Ok(None);
+    }
+    let text = "SELECT FROM deletion WHERE guest = $1";
+    let deletion = transaction.prepare_cached(text).await?;
+    let is_leaving = transaction.query_opt(&deletion, &[&&guest.0[..]]).await?;
+    if is_leaving.is_some() {
         return Ok(None);
     }
     let text = "INSERT INTO device (id, guest, name, created_ms, seen_ms)
@@ -132,7 +142,7 @@ async fn add(
         .iter()
         .map(|row| id(row).map(DeviceId))
         .collect::<Result<_, _>>()?;
-    remove(&transaction, guest, &lost).await?;
+    remove(transaction, guest, &lost).await?;
     // An earlier attempt whose answer was lost may have added it.
     let text = "INSERT INTO device (id, guest, name, created_ms, seen_ms)
          VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
@@ -149,7 +159,6 @@ async fn add(
             ],
         )
         .await?;
-    transaction.commit().await?;
     Ok(Some(lost))
 }
 
@@ -182,7 +191,7 @@ fn device(row: &Row) -> Result<Device, Failure> {
 }
 
 /// The hash in the first column.
-fn id(row: &Row) -> Result<[u8; 32], Failure> {
+pub(super) fn id(row: &Row) -> Result<[u8; 32], Failure> {
     let bytes: &[u8] = row.get(0);
     bytes
         .try_into()

@@ -12,6 +12,7 @@ const VERSIONS: &[&str] = &[
     include_str!("schema/devices.sql"),
     include_str!("schema/passkeys.sql"),
     include_str!("schema/open_tables.sql"),
+    include_str!("schema/recovery.sql"),
 ];
 
 /// Any number, but always the same: servers that start together take turns.

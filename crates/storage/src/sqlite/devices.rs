@@ -107,13 +107,15 @@ impl Devices for SqliteStorage {
     }
 }
 
-fn add(
+pub(super) fn add(
     to: &Savepoint<'_>,
     guest: GuestId,
     device: &Device,
 ) -> rusqlite::Result<Option<Vec<DeviceId>>> {
     let is_stored = to
-        .prepare_cached("SELECT 1 FROM guest WHERE id = ?1")?
+        .prepare_cached(
+            "SELECT 1 FROM guest WHERE id = ?1 AND id NOT IN (SELECT guest FROM deletion)",
+        )?
         .exists([guest.0])?;
     if !is_stored {
         return Ok(None);

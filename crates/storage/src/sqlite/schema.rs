@@ -15,6 +15,7 @@ const STEPS: &[&str] = &[
     include_str!("schema/devices.sql"),
     include_str!("schema/passkeys.sql"),
     include_str!("schema/open_tables.sql"),
+    include_str!("schema/recovery.sql"),
 ];
 
 /// The database's `user_version` after all of them.

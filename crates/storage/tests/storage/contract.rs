@@ -20,6 +20,8 @@ use tokio::task::JoinSet;
 mod devices;
 mod open_tables;
 mod passkeys;
+mod personal_data;
+mod recovery;
 mod servers;
 mod shares;
 mod site;
@@ -27,6 +29,8 @@ mod site;
 pub use devices::*;
 pub use open_tables::*;
 pub use passkeys::*;
+pub use personal_data::*;
+pub use recovery::*;
 pub use servers::*;
 pub use shares::*;
 pub use site::*;
@@ -650,6 +654,13 @@ macro_rules! log_contract {
             games_that_nobody_finished_are_removed_when_nobody_has_visited_them_for_long,
             a_line_of_chat_is_found_by_its_key,
             a_setting_has_its_last_value,
+            a_link_is_valid_once_and_for_its_time,
+            the_next_link_of_a_guest_replaces_the_one_before,
+            of_many_who_claim_a_link_at_once_one_succeeds,
+            recovery_words_are_valid_until_they_are_replaced,
+            who_is_being_deleted_has_no_devices_keys_or_name_any_more,
+            all_games_that_mention_a_guest_are_found,
+            what_was_said_from_a_seat_is_told_and_forgotten,
             a_guest_with_one_browser_is_known_by_it_and_has_no_list,
             all_devices_of_a_guest_are_that_guest,
             a_removed_device_is_nobodys,

@@ -110,7 +110,11 @@ version: number, } } | { "code": "hello_first" } | { "code": "second_hello" } | 
 /**
  * How many are allowed.
  */
-most: number, } } | { "code": "no_such_passkey" } | { "code": "no_such_table" } | { "code": "other_rules", "arguments": { 
+most: number, } } | { "code": "no_such_passkey" } | { "code": "not_for_bots" } | { "code": "no_such_device" } | { "code": "last_device" } | { "code": "no_such_key" } | { "code": "unknown_word", "arguments": { 
+/**
+ * Which of them it is, from 1.
+ */
+place: number, } } | { "code": "not_recovery_words" } | { "code": "no_such_table" } | { "code": "other_rules", "arguments": { 
 /**
  * What differs.
  */

@@ -20,6 +20,105 @@ export type NewWish = {
 minutes: number, };
 
 /**
+ * A device becomes the owner of a key: the body of `POST /api/devices/claim`.
+ */
+export type ClaimDevice = { 
+/**
+ * The key.
+ */
+key: DeviceKey, 
+/**
+ * What to call the device; empty for no name.
+ */
+name: string, };
+
+/**
+ * A device in the list of its person.
+ */
+export type DeviceInfo = { 
+/**
+ * Names it in requests.
+ */
+id: string, 
+/**
+ * What its person calls it; empty if nobody has named it.
+ */
+name: string, 
+/**
+ * When it was last here, to the day, in milliseconds since 1970.
+ */
+seen_ms: number, 
+/**
+ * Whether it is the one that asks.
+ */
+this: boolean, };
+
+/**
+ * With what a device becomes a person.
+ */
+export type DeviceKey = { "type": "link", 
+/**
+ * The secret.
+ */
+secret: string, } | { "type": "words", 
+/**
+ * The words, with anything but letters between them.
+ */
+words: string, };
+
+/**
+ * What another device needs to become the same person: the answer to `POST /api/devices/link`. It is valid once.
+ */
+export type DeviceLink = { 
+/**
+ * The secret: 32 hexadecimal digits.
+ */
+secret: string, 
+/**
+ * Until when it is valid, in milliseconds since 1970.
+ */
+until_ms: number, };
+
+/**
+ * What a person calls a device: the body of `PUT /api/devices/{id}`.
+ */
+export type DeviceName = { 
+/**
+ * The name.
+ */
+name: string, };
+
+/**
+ * Whose a key is: the answer to `POST /api/devices/look`.
+ */
+export type KeyOwner = { 
+/**
+ * The name with which they sit down; none if they never have.
+ */
+name: string | null, 
+/**
+ * Whether they are the one who asks.
+ */
+you: boolean, 
+/**
+ * In how many games the one who asks has seats, which this device would leave behind: at most 50 are counted.
+ */
+leaves: number, };
+
+/**
+ * How a person comes back: the answer to `GET /api/devices`.
+ */
+export type MyDevices = { 
+/**
+ * Their devices, in the order in which they came.
+ */
+devices: Array<DeviceInfo>, 
+/**
+ * When their recovery words were made, in milliseconds since 1970; none if there are none.
+ */
+words_ms: number | null, };
+
+/**
  * A passkey of the caller.
  */
 export type PasskeyInfo = { 
@@ -53,6 +152,15 @@ name: string, };
  * Whether people can keep passkeys at the address by which they have come, or why they cannot.
  */
 export type PasskeyOffer = "offered" | "off" | "numeric_address" | "no_tls";
+
+/**
+ * Words that bring a person back who has lost all devices: the answer to `POST /api/me/words`. They are shown this once.
+ */
+export type RecoveryWords = { 
+/**
+ * Twelve English words, in their order.
+ */
+words: Array<string>, };
 
 /**
  * What a site offers people besides tables. Its host can switch each off; what is off has no address, stores nothing

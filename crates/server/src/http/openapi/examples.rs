@@ -1,10 +1,11 @@
 //! What requests and answers may look like.
 
 use brickwood_protocol::{
-    Addresses, BoardChoice, BoardOrder, BotEvent, BotLevel, Color, Created, DraftOrder, FillOrder,
-    Invite, JoinTable, MayTell, Me, NewBot, NewSeat, NewTable, NewWish, OnlineBot, PasskeyInfo,
-    PasskeyName, Problem, ProblemKind, RegisteredBot, SetUpOrder, SiteNow, TableOptions,
-    TableSummary, Telling, WishInfo,
+    Addresses, BoardChoice, BoardOrder, BotEvent, BotLevel, ClaimDevice, Color, Created,
+    DeviceInfo, DeviceKey, DeviceLink, DeviceName, DraftOrder, FillOrder, Invite, JoinTable,
+    KeyOwner, MayTell, Me, MyDevices, NewBot, NewSeat, NewTable, NewWish, OnlineBot, PasskeyInfo,
+    PasskeyName, Problem, ProblemKind, RecoveryWords, RegisteredBot, SetUpOrder, SiteNow,
+    TableOptions, TableSummary, Telling, WishInfo,
 };
 use brickwood_rules::{Edition, Rules, Seat};
 
@@ -43,6 +44,65 @@ pub(crate) fn passkey() -> PasskeyInfo {
         name: "Phone".to_owned(),
         created_ms: 1_790_000_000_000,
         used_ms: None,
+    }
+}
+
+pub(crate) fn my_devices() -> MyDevices {
+    let device = |id: &str, name: &str, this| DeviceInfo {
+        id: id.repeat(8),
+        name: name.to_owned(),
+        seen_ms: 1_777_000_000_000,
+        this,
+    };
+    MyDevices {
+        devices: vec![
+            device("9f86d081", "Firefox on Linux", true),
+            device("60303ae2", "Ida's phone", false),
+        ],
+        words_ms: Some(1_776_000_000_000),
+    }
+}
+
+pub(crate) fn device_name() -> DeviceName {
+    DeviceName {
+        name: "Ida's phone".to_owned(),
+    }
+}
+
+fn secret() -> String {
+    "2f8a3c1d".repeat(4)
+}
+
+pub(crate) fn device_link() -> DeviceLink {
+    DeviceLink {
+        secret: secret(),
+        until_ms: 1_777_000_300_000,
+    }
+}
+
+pub(crate) fn device_key() -> DeviceKey {
+    DeviceKey::Link { secret: secret() }
+}
+
+pub(crate) fn key_owner() -> KeyOwner {
+    KeyOwner {
+        name: Some("Ida".to_owned()),
+        you: false,
+        leaves: 2,
+    }
+}
+
+pub(crate) fn claim_device() -> ClaimDevice {
+    ClaimDevice {
+        key: device_key(),
+        name: "Ida's phone".to_owned(),
+    }
+}
+
+pub(crate) fn recovery_words() -> RecoveryWords {
+    let words = "legal winner thank year wave sausage worth useful legal winner thank yellow";
+    RecoveryWords {
+        words: words.split(' ').map(str::to_owned).collect(),
     }
 }
 

@@ -1,0 +1,113 @@
+//! Carries out the deletion of guests.
+//!
+//! What has begun is stored, and every server carries it out: so it ends, whichever of them stops meanwhile. Doing
+//! something twice changes nothing.
+
+use std::sync::Arc;
+
+use brickwood_protocol::{Problem, ProblemKind};
+use brickwood_rules::SeatSet;
+use brickwood_storage::{Unavailable, tag};
+use brickwood_table::GuestId;
+use tokio::{
+    sync::Notify,
+    time::{Duration, timeout},
+};
+
+use crate::{call::Call, tables::Tables};
+
+/// How often what others have begun is looked for.
+const LOOK: Duration = Duration::from_mins(1);
+
+/// How many of a guest's games are given up before all others are searched.
+const FIRST: u32 = 50;
+
+/// The guests who are being deleted. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Deletions {
+    tables: Tables,
+    news: Arc<Notify>,
+}
+
+impl Deletions {
+    pub(crate) fn new(tables: Tables) -> Self {
+        Self {
+            tables,
+            news: Arc::default(),
+        }
+    }
+
+    /// Says that there is another one.
+    pub(crate) fn go_on(&self) {
+        self.news.notify_one();
+    }
+
+    /// Carries them out, for as long as the server runs.
+    pub(crate) async fn run(self) {
+        loop {
+            if let Err(Unavailable) = self.carry_out_all().await {
+                tracing::warn!("guests cannot be deleted now");
+            }
+            // Whatever wakes it, it looks at all.
+            let _ = timeout(LOOK, self.news.notified()).await;
+        }
+    }
+
+    async fn carry_out_all(&self) -> Result<(), Unavailable> {
+        for guest in self.tables.log().site().deletions().await? {
+            self.carry_out(guest).await?;
+        }
+        Ok(())
+    }
+
+    async fn carry_out(&self, guest: GuestId) -> Result<(), Unavailable> {
+        let log = self.tables.log();
+        // Games that go on should not wait for the search.
+        for game in log.games_of(guest, FIRST).await? {
+            let held = game.people.seats_held_by(guest);
+            self.leave(&game.id, guest, held).await?;
+        }
+        let mut after = String::new();
+        loop {
+            let found = log.site().games_that_mention(guest, &after).await?;
+            for (game, people) in found.games {
+                self.leave(&game, guest, people.seats_held_by(guest))
+                    .await?;
+            }
+            match found.next {
+                Some(next) => after = next,
+                None => break,
+            }
+        }
+        log.site().finish_deletion(guest).await
+    }
+
+    /// Forgets a guest at one table, and what they have said there before: a table reads its chat again when it forgets
+    /// somebody.
+    async fn leave(&self, game: &str, guest: GuestId, held: SeatSet) -> Result<(), Unavailable> {
+        if !held.is_empty() {
+            self.tables.log().site().forget_talk_of(game, held).await?;
+        }
+        let forgotten = self
+            .tables
+            .ask(game, |reply| Call::Forget { guest, reply })
+            .await;
+        match forgotten {
+            Ok(())
+            | Err(Problem {
+                kind: ProblemKind::NoSuchTable,
+                ..
+            }) => Ok(()),
+            Err(Problem {
+                kind: ProblemKind::Unavailable,
+                ..
+            }) => Err(Unavailable),
+            // Nobody can see such a table any more.
+            Err(problem) => {
+                let problem = problem.code();
+                tracing::error!(table = tag(&game), problem, "a guest is not forgotten");
+                Ok(())
+            }
+        }
+    }
+}

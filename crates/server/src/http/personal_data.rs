@@ -1,0 +1,176 @@
+//! What is stored about a person: as a download, and its deletion.
+
+use std::io;
+
+use axum::{
+    Extension,
+    body::Body,
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use brickwood_protocol::ProblemKind;
+use brickwood_storage::now_ms;
+use brickwood_table::GuestId;
+use futures_util::{StreamExt, future::BoxFuture, stream};
+use serde_json::{Value, json};
+
+#[cfg(feature = "openapi")]
+use super::openapi::{Refused, Unstored};
+use super::{App, Caller, answers::Counted, cookie, params::guest};
+use crate::{clients::LimitKind, problem::Failure};
+
+/// Gathers what one part of the server has stored about a guest.
+type Gather = fn(App, GuestId) -> BoxFuture<'static, Result<Value, Failure>>;
+
+/// All parts, in the order in which the file has them. What is stored about a guest anywhere has a part here.
+const PARTS: &[(&str, Gather)] = &[
+    ("person", |app, guest| Box::pin(person(app, guest))),
+    ("devices", |app, guest| Box::pin(devices(app, guest))),
+    ("passkeys", |app, guest| Box::pin(passkeys(app, guest))),
+    ("games", |app, guest| Box::pin(games(app, guest))),
+];
+
+/// All that is stored about the caller, as a file.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/me/data", tag = "guests", security(("cookie" = []), ("bot" = [])), operation_id = "my_data",
+        responses((status = 200, description = "The file: docs/book/privacy.md explains it.", body = Object), Refused<404>, Unstored),
+    )
+)]
+pub(super) async fn data(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    app.require(|features| features.devices).await?;
+    caller.take(LimitKind::Replay)?;
+    let guest = guest(&app, &headers).await?;
+    let parts = guest.map_or(&[][..], |_| PARTS);
+    let texts = stream::iter(parts).then(move |(name, gather)| {
+        let app = app.clone();
+        async move {
+            let guest = guest.ok_or(io::ErrorKind::NotFound)?;
+            let part = gather(app, guest).await;
+            // The download breaks off: half of it must not look like all.
+            let part = part.map_err(|_| io::ErrorKind::ConnectionAborted)?;
+            let separator = if *name == PARTS[0].0 { "" } else { ",\n" };
+            io::Result::Ok(format!("{separator}\"{name}\": {part:#}"))
+        }
+    });
+    let whole = stream::iter([Ok("{\n".to_owned())])
+        .chain(texts)
+        .chain(stream::iter([Ok("\n}\n".to_owned())]));
+    let head = [
+        (header::CONTENT_TYPE, "application/json"),
+        (
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"brickwood.json\"",
+        ),
+    ];
+    // One part at a time is in memory.
+    Ok((head, Extension(Counted), Body::from_stream(whole)).into_response())
+}
+
+async fn person(app: App, guest: GuestId) -> Result<Value, Failure> {
+    let log = app.tables.log();
+    let stay = log.site().stay(guest).await?;
+    Ok(json!({
+        "id": base16ct::lower::encode_string(&guest.0),
+        "name": log.name_of(guest).await?,
+        "created_ms": stay.map(|stay| stay.created_ms),
+        "seen_ms": stay.map(|stay| stay.seen_ms),
+    }))
+}
+
+async fn devices(app: App, guest: GuestId) -> Result<Value, Failure> {
+    let site = app.tables.log().site();
+    let devices = site.devices_of(guest).await?.into_iter().map(|device| {
+        json!({
+            "name": device.name,
+            "created_ms": device.created_ms,
+            "seen_ms": device.seen_ms,
+        })
+    });
+    Ok(json!({
+        "devices": devices.collect::<Vec<_>>(),
+        "recovery_words_ms": site.words_ms(guest).await?,
+    }))
+}
+
+async fn passkeys(app: App, guest: GuestId) -> Result<Value, Failure> {
+    let passkeys = app.tables.log().site().passkeys_of(guest).await?;
+    let passkeys = passkeys.into_iter().map(|passkey| {
+        json!({
+            "name": passkey.name,
+            "created_ms": passkey.created_ms,
+            "used_ms": passkey.used_ms,
+        })
+    });
+    Ok(passkeys.collect())
+}
+
+async fn games(app: App, guest: GuestId) -> Result<Value, Failure> {
+    let log = app.tables.log();
+    let mut games = Vec::new();
+    for game in log.games_of(guest, u32::MAX).await? {
+        let held = game.people.seats_held_by(guest);
+        let seats: Vec<Value> = held
+            .iter()
+            .map(|seat| {
+                let place = &game.people.places[seat.index()];
+                json!({
+                    "seat": u8::from(seat) + 1,
+                    "name": place.name,
+                    "former_names": place.former,
+                    "won": game.outline.winners.contains(seat),
+                })
+            })
+            .collect();
+        let said: Vec<Value> = log
+            .site()
+            .talk_of(&game.id, held)
+            .await?
+            .into_iter()
+            .map(|line| json!({ "at_ms": line.at_ms, "name": line.name, "text": line.text }))
+            .collect();
+        games.push(json!({
+            "table": game.id,
+            "created_ms": game.created_ms,
+            "edition": game.edition,
+            "progress": game.outline.progress,
+            "host": game.people.host == Some(guest),
+            "seats": seats,
+            "said": said,
+            "record": format!("/api/tables/{}/record", game.id),
+        }));
+    }
+    Ok(games.into())
+}
+
+/// All that is stored about the caller is deleted. In games that go on, a bot plays for them; other games keep a player
+/// without a name.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        delete, path = "/api/me", tag = "guests", security(("cookie" = [])), operation_id = "delete_me",
+        responses((status = 202, description = "It is begun, and cannot be stopped."), Refused<403>, Refused<404>, Unstored),
+    )
+)]
+pub(super) async fn delete(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    app.require(|features| features.devices).await?;
+    if headers.contains_key(header::AUTHORIZATION) {
+        return Err(ProblemKind::NotForBots.into());
+    }
+    if let Some(guest) = guest(&app, &headers).await? {
+        let devices = app.tables.log().site().begin_deletion(guest, now_ms());
+        app.devices.lose(devices.await?);
+        app.deletions.go_on();
+    }
+    let clear = [(header::SET_COOKIE, cookie::clear(&app.site))];
+    Ok((StatusCode::ACCEPTED, clear, ()).into_response())
+}

@@ -1,0 +1,235 @@
+//! What is stored about a person: the download, and the deletion.
+
+use std::{sync::Arc, time::Duration};
+
+use brickwood_protocol::{
+    ChatText, ClientMessage, Command, Phrase, Replay, ServerMessage, TableSummary,
+};
+use brickwood_storage::{Chat, GameLog, NodeId, Storage};
+use brickwood_table::GuestId;
+use brickwood_test_client::{Answer, Guest, Socket};
+use serde_json::Value;
+
+use crate::{
+    devices::ended,
+    nodes::{as_bots, at, idle, pair},
+    support::{TestServer, begin, done, enter, order, shown},
+    take_along::{claim, link, name},
+};
+
+async fn say(socket: &mut Socket, key: u64) {
+    let phrase = Phrase::Hello;
+    let text = ChatText::Phrase { phrase };
+    done(socket, &ClientMessage::Say { key, text }).await;
+}
+
+/// The body of an answer that came in chunks.
+fn whole(answer: &Answer) -> String {
+    let (mut text, mut rest) = (Vec::new(), &answer.body[..]);
+    while let Some(end) = rest.windows(2).position(|two| two == b"\r\n") {
+        let length = str::from_utf8(&rest[..end]).unwrap();
+        let length = usize::from_str_radix(length, 16).unwrap();
+        text.extend(&rest[end + 2..end + 2 + length]);
+        rest = &rest[end + 4 + length..];
+    }
+    String::from_utf8(text).unwrap()
+}
+
+/// Waits until a guest is deleted.
+async fn is_gone(log: &dyn Storage, guest: GuestId) {
+    for _ in 0..500 {
+        let going = log.site().deletions().await.unwrap();
+        if going.is_empty() && log.site().stay(guest).await == Ok(None) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the guest is still there");
+}
+
+/// Ends a game: all of its players want it.
+async fn call_off(sockets: &mut [Socket]) {
+    for socket in sockets {
+        let end = ClientMessage::Command {
+            key: 99,
+            command: Command::EndGame { yes: true },
+        };
+        done(socket, &end).await;
+    }
+}
+
+async fn replay(guest: &Guest, table: &str) -> Replay {
+    let path = format!("/api/tables/{table}/replay");
+    guest.clone().ask("GET", &path, "").await.json()
+}
+
+#[tokio::test]
+async fn a_person_gets_all_that_is_stored_about_them() {
+    let server = TestServer::open().await;
+    let (table, mut guests) = server.seated(2).await;
+    let mut sockets = begin(&guests, &table).await;
+    say(&mut sockets[0].0, 1).await;
+    say(&mut sockets[1].0, 1).await;
+    let key = link(&mut guests[0]).await;
+    claim(&mut server.guest(), &key).await;
+    let answer = guests[0].ask("GET", "/api/me/data", "").await;
+    assert_eq!(answer.status, 200);
+    assert!(
+        answer
+            .field("content-disposition")
+            .unwrap()
+            .starts_with("attachment")
+    );
+    let text = whole(&answer);
+    let data: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(data["person"]["name"], "Ida");
+    assert_eq!(data["devices"]["devices"].as_array().unwrap().len(), 2);
+    assert_eq!(data["games"][0]["table"], table.as_str());
+    assert_eq!(data["games"][0]["seats"][0]["name"], "Ida");
+    assert_eq!(data["games"][0]["said"].as_array().unwrap().len(), 1);
+    assert!(!text.contains("Guest 1"), "nothing of others is told");
+}
+
+#[tokio::test]
+async fn a_game_goes_on_without_a_player_who_was_deleted() {
+    let (first, second, log) = pair(as_bots(&idle())).await;
+    let (table, mut guests) = first.seated(3).await;
+    let guest = guests[0].id().unwrap();
+    guests[1] = at(&second, &guests[1]);
+    let mut begun = begin(&guests, &table).await;
+    say(&mut begun[0].0, 1).await;
+    say(&mut begun[1].0, 1).await;
+    let key = link(&mut guests[0]).await;
+    let mut phone = second.guest();
+    claim(&mut phone, &key).await;
+    let (mut on_phone, _) = enter(&phone, &table, None).await;
+
+    let deleted = guests[0].clone().ask("DELETE", "/api/me", "").await;
+    assert_eq!(deleted.status, 202);
+    assert!(deleted.field("set-cookie").unwrap().contains("Max-Age=0"));
+    assert_eq!(ended(&mut begun[0].0).await, 1013);
+    assert_eq!(ended(&mut on_phone).await, 1013);
+    is_gone(&*log, guest).await;
+    // The others see that a bot plays on, at both servers.
+    for (socket, _) in &mut begun[1..] {
+        let seen = shown(socket, |seen| seen.seats[0].name.is_none()).await;
+        assert!(seen.seats[0].away);
+        let mut former = seen.seats[0].former.iter();
+        assert!(former.all(|former| former.name.as_deref() == Some("")));
+    }
+    for device in [&mut guests[0], &mut phone] {
+        assert_eq!(name(device).await, None);
+    }
+    // Nothing that is stored names them.
+    let stored = log.load(&table).await.unwrap().unwrap();
+    assert!(!stored.people.mention(guest));
+    let people = serde_json::to_string(&stored.people).unwrap();
+    assert!(!people.contains("Ida"), "{people}");
+    let talk = log.talk(&table, 0, 100).await.unwrap();
+    assert_eq!(talk.len(), 1);
+    assert_eq!(talk[0].name, "Guest 1");
+    // Whoever comes now is told the same, wherever.
+    for server in [&first, &second] {
+        let mut socket = at(server, &guests[2]).hello(&table, None).await.unwrap();
+        socket.welcome().await;
+        let lines = loop {
+            if let ServerMessage::Chat { lines } = socket.message().await {
+                break lines;
+            }
+        };
+        assert!(lines.iter().all(|line| line.name != "Ida"));
+    }
+}
+
+#[tokio::test]
+async fn a_finished_game_keeps_a_player_without_a_name() {
+    let server = TestServer::open().await;
+    let (table, mut guests) = server.seated(2).await;
+    let guest = guests[0].id().unwrap();
+    let begun = begin(&guests, &table).await;
+    let mut sockets: Vec<Socket> = begun.into_iter().map(|(socket, _)| socket).collect();
+    say(&mut sockets[0], 1).await;
+    call_off(&mut sockets).await;
+    let before = replay(&guests[1], &table).await;
+    assert_eq!(before.seats[0].name.as_deref(), Some("Ida"));
+    guests[0].ask("DELETE", "/api/me", "").await;
+    is_gone(&*server.log, guest).await;
+    let after = replay(&guests[1], &table).await;
+    assert_eq!(after.seats[0].name.as_deref(), Some(""));
+    assert_eq!(after.steps.len(), before.steps.len());
+    assert!(after.chat.is_empty());
+    let path = format!("/api/tables/{table}/record");
+    let record = guests[1].ask("GET", &path, "").await;
+    let record = String::from_utf8(record.body).unwrap();
+    assert!(
+        !record.contains("Ida") && record.contains("Guest 1"),
+        "{record}"
+    );
+    let list: Vec<TableSummary> = guests[1].ask("GET", "/api/tables", "").await.json();
+    let list = serde_json::to_string(&list).unwrap();
+    assert!(!list.contains("Ida"), "{list}");
+    // The next game has a free seat in their place.
+    let path = format!("/api/tables/{table}/rematch");
+    assert_eq!(guests[1].ask("POST", &path, "").await.status, 201);
+}
+
+#[tokio::test]
+async fn a_seat_before_the_game_is_free_again_and_the_table_has_another_host() {
+    let server = TestServer::open().await;
+    let (table, mut guests) = server.seated(2).await;
+    let guest = guests[0].id().unwrap();
+    let (mut other, _) = enter(&guests[1], &table, None).await;
+    guests[0].ask("DELETE", "/api/me", "").await;
+    is_gone(&*server.log, guest).await;
+    let seen = shown(&mut other, |seen| seen.host).await;
+    assert_eq!(seen.seats[0].name, None);
+}
+
+#[tokio::test]
+async fn a_player_who_had_left_a_game_is_forgotten_there_as_well() {
+    let server = TestServer::open().await;
+    let (table, mut guests) = server.seated(2).await;
+    let guest = guests[0].id().unwrap();
+    let mut begun = begin(&guests, &table).await;
+    let leave = ClientMessage::Command {
+        key: 9,
+        command: Command::Leave {},
+    };
+    done(&mut begun[0].0, &leave).await;
+    guests[0].ask("DELETE", "/api/me", "").await;
+    is_gone(&*server.log, guest).await;
+    let people = server.log.load(&table).await.unwrap().unwrap().people;
+    let people = serde_json::to_string(&people).unwrap();
+    assert!(!people.contains("Ida"), "{people}");
+}
+
+#[tokio::test]
+async fn a_deletion_that_was_cut_off_is_carried_out_by_the_next_server() {
+    let server = TestServer::open().await;
+    let (table, guests) = server.seated(2).await;
+    begin(&guests, &table).await;
+    let guest = guests[0].id().unwrap();
+    // The server that was asked dies before it does anything else.
+    server.log.site().begin_deletion(guest, 1).await.unwrap();
+    let log = Arc::clone(&server.log);
+    let next = TestServer::with(|next| {
+        next.node = NodeId(2);
+        next.log = log;
+    })
+    .await;
+    is_gone(&*next.log, guest).await;
+    let people = next.log.load(&table).await.unwrap().unwrap().people;
+    assert!(!people.mention(guest));
+}
+
+#[tokio::test]
+async fn a_stranger_has_no_data_and_nothing_to_delete() {
+    let server = TestServer::open().await;
+    let mut stranger = server.guest();
+    let answer = stranger.ask("GET", "/api/me/data", "").await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(stranger.ask("DELETE", "/api/me", "").await.status, 202);
+    let mut other = server.guest();
+    other.create(&order(2, 0)).await;
+    assert_eq!(name(&mut other).await.as_deref(), Some("Ida"));
+}
