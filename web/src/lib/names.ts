@@ -1,6 +1,7 @@
 /** Names for those who have not chosen one. */
 
 import { t } from './language/messages';
+import type { SeatInfo } from './protocol';
 
 /** A friendly name. */
 export function randomName(random: () => number = Math.random): string {
@@ -12,4 +13,18 @@ export function randomName(random: () => number = Math.random): string {
     quality: pick(t('names.qualities')),
     animal: pick(t('names.animalsOfOneGender')),
   });
+}
+
+/** A name as it is shown: who was forgotten has an empty one. */
+export function shownName<Name extends string | null>(name: Name): Name | string {
+  return name === '' ? t('names.former') : name;
+}
+
+/** Seats with their names as they are shown. */
+export function withShownNames(seats: readonly SeatInfo[]): SeatInfo[] {
+  return seats.map((seat) => ({
+    ...seat,
+    name: shownName(seat.name),
+    former: seat.former.map((former) => ({ ...former, name: shownName(former.name) })),
+  }));
 }

@@ -13,6 +13,10 @@ export type Route =
   | { readonly page: 'learn'; readonly scene: number | null }
   | { readonly page: 'editor' }
   | { readonly page: 'settings' }
+  /** Who somebody is here: their devices and their data. */
+  | { readonly page: 'me' }
+  /** This device becomes somebody who plays elsewhere already. */
+  | { readonly page: 'take-along' }
   | { readonly page: 'replay'; readonly id: string | null }
   | { readonly page: 'verify'; readonly id: string | null }
   /** What can be learned from a finished table. */
@@ -25,7 +29,7 @@ export type Route =
 
 /** The page at an address. */
 export function routeOf(pathname: string): Route {
-  const [, page, name] = /^\/?(\w*)(?:\/([^/]+))?\/?$/.exec(pathname) ?? [];
+  const [, page, name] = /^\/?([\w-]*)(?:\/([^/]+))?\/?$/.exec(pathname) ?? [];
   const id = name === undefined ? null : decoded(name);
   // A link that was cut off in the middle of a sign leads nowhere.
   if (id === undefined) return { page: 'unknown' };
@@ -52,6 +56,8 @@ export function routeOf(pathname: string): Route {
     case 'new':
     case 'editor':
     case 'settings':
+    case 'me':
+    case 'take-along':
       if (id === null) return { page: page || 'home' };
   }
   return { page: 'unknown' };

@@ -18,6 +18,9 @@ it('knows the pages by their addresses', () => {
   expect(routeOf('/learn/10')).toEqual({ page: 'unknown' });
   expect(routeOf('/editor')).toEqual({ page: 'editor' });
   expect(routeOf('/settings')).toEqual({ page: 'settings' });
+  expect(routeOf('/me')).toEqual({ page: 'me' });
+  expect(routeOf('/take-along')).toEqual({ page: 'take-along' });
+  expect(routeOf('/take-along/me')).toEqual({ page: 'unknown' });
   expect(routeOf('/editor/a')).toEqual({ page: 'unknown' });
   expect(routeOf('/replay')).toEqual({ page: 'replay', id: null });
   expect(routeOf(replayPath('a b'))).toEqual({ page: 'replay', id: 'a b' });

@@ -35,10 +35,22 @@ export const days = () => page(import('./Days.svelte'), 'learn');
 export const learn = () => page(import('./Learn.svelte'), 'learn', 'table', 'coach');
 export const editor = () => page(import('./Editor.svelte'), 'setup');
 export const settings = () => page(import('./Settings.svelte'), 'preferences');
+export const me = () => page(import('./Me.svelte'), 'me', 'lobby');
+export const takeAlong = () => page(import('./TakeAlong.svelte'), 'me');
 export const unknown = () => import('./Unknown.svelte');
 
 /** The pages that are the same whatever else their addresses name. */
-export const plain = { home, new: newTable, rules, days, editor, settings, unknown };
+export const plain = {
+  home,
+  new: newTable,
+  rules,
+  days,
+  editor,
+  settings,
+  me,
+  'take-along': takeAlong,
+  unknown,
+};
 
 /**
  * The page of a table, and which table it is for: the page of the one before stays until this one is there. For one in

@@ -6,6 +6,7 @@
  */
 
 import type { Request } from '../intent/command';
+import { withShownNames } from '../names';
 import type { AnyProblem } from '../problem';
 import type { ClientMessage, LogEntry, Seat, ServerMessage, TableInfo } from '../protocol';
 import { PROTOCOL } from '../protocol/version';
@@ -153,6 +154,7 @@ export class Connection {
     }
     if (message.type === 'welcome' || message.type === 'update') {
       message.update.log.unshift(...this.#parts);
+      message.update.seats = withShownNames(message.update.seats);
       this.#parts = [];
     }
     if (message.type === 'welcome') {

@@ -33,3 +33,11 @@ export function decimal(value: number): string {
   });
   return decimals.format(value);
 }
+
+let days: Intl.DateTimeFormat | undefined;
+
+/** A day, of milliseconds since 1970. */
+export function dayOf(ms: number): string {
+  days ??= new Intl.DateTimeFormat(numbers(), { dateStyle: 'medium' });
+  return days.format(ms);
+}

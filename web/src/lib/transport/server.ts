@@ -1,11 +1,12 @@
 /** The server, over the network. */
 
+import { shownName, withShownNames } from '../names';
 import { localProblem, ProblemError, type AnyProblem } from '../problem';
-import type { Problem } from '../protocol';
+import type { Problem, Replay, TableSummary } from '../protocol';
 import { reach } from '../reach.svelte';
 import type { Answer, AtServer, Question, Transport } from './transport';
 
-type Method = 'GET' | 'POST' | 'PUT';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Where a question goes, and with which body. One that is no object travels as the text that it is. */
 type Way = readonly [method: Method, path: string, body?: object | string];
@@ -21,6 +22,7 @@ type Read =
   | 'me'
   | 'lobby'
   | 'site'
+  | 'devices'
   | 'addresses';
 
 const WAYS: {
@@ -39,6 +41,23 @@ const WAYS: {
   rename: ({ name }) => ['PUT', 'me', { name }],
   code: ({ code }) => ['GET', `codes/${encodeURIComponent(code.trim())}`],
   open_to_home: () => ['POST', 'addresses'],
+  link_device: () => ['POST', 'devices/link'],
+  look_at_key: ({ key }) => ['POST', 'devices/look', key],
+  claim_device: ({ claim }) => ['POST', 'devices/claim', claim],
+  name_device: ({ id, name }) => ['PUT', `devices/${id}`, { name }],
+  remove_device: ({ id }) => ['DELETE', `devices/${id}`],
+  new_words: () => ['POST', 'me/words'],
+  delete_me: () => ['DELETE', 'me'],
+};
+
+const listed = (tables: TableSummary[]) =>
+  tables.map((table) => ({ ...table, players: table.players.map(shownName) }));
+
+/** The answers with names of people, and how these are shown. */
+const NAMED = {
+  tables: listed,
+  lobby: listed,
+  replay: (replay: Replay) => ({ ...replay, seats: withShownNames(replay.seats) }),
 };
 
 function wayOf(question: Question<AtServer>): Way {
@@ -58,7 +77,11 @@ export function recordPath(table: string): string {
 
 export const server: Transport<AtServer> = {
   ask<T extends keyof AtServer>(question: Question<AtServer, T>) {
-    return request<Answer<AtServer, T>>(...wayOf(question as Question<AtServer>));
+    const asked = request<Answer<AtServer, T>>(...wayOf(question as Question<AtServer>));
+    const named = (NAMED as Partial<Record<keyof AtServer, (answer: never) => unknown>>)[
+      question.type
+    ];
+    return named ? asked.then((answer) => named(answer as never) as Answer<AtServer, T>) : asked;
   },
   connect(table) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';

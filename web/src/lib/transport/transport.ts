@@ -7,7 +7,10 @@ import type {
   BoardOrder,
   BoardReport,
   BotLevel,
+  ClaimDevice,
   Created,
+  DeviceKey,
+  DeviceLink,
   DraftOrder,
   DraftReport,
   EditionInfo,
@@ -15,9 +18,12 @@ import type {
   FillOrder,
   GameStatistics,
   JoinTable,
+  KeyOwner,
   Me,
+  MyDevices,
   NewTable,
   Reconsidered,
+  RecoveryWords,
   Replay,
   Seat,
   SetUpOrder,
@@ -86,6 +92,22 @@ export interface AtServer extends Anywhere {
   addresses: [object, Addresses];
   /** Opens it to the home network. */
   open_to_home: [object, Addresses];
+  /** The caller's devices. */
+  devices: [object, MyDevices];
+  /** Makes a secret with which another device becomes the caller. */
+  link_device: [object, DeviceLink];
+  /** Whose a key is. */
+  look_at_key: [{ key: DeviceKey }, KeyOwner];
+  /** Makes this device that of the owner of a key. */
+  claim_device: [{ claim: ClaimDevice }, unknown];
+  /** Names one of the caller's devices. */
+  name_device: [{ id: string; name: string }, unknown];
+  /** Removes one of the caller's devices. */
+  remove_device: [{ id: string }, unknown];
+  /** Makes new recovery words. */
+  new_words: [object, RecoveryWords];
+  /** Deletes everything that is stored about the caller. */
+  delete_me: [object, unknown];
 }
 
 /** What this browser answers besides. */
