@@ -32,9 +32,9 @@ use futures_core::Stream;
 #[cfg(feature = "postgres")]
 pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
 pub use site::{
-    AddPasskeyError, Ceremonies, Ceremony, CeremonyKind, Claimed, Device, DeviceId, Devices,
-    KeyHash, MOST_DEVICES, MOST_PASSKEYS, Mentions, OpenTables, Owner, Passkey, Passkeys,
-    PersonalData, Recovery, Settings, SiteStorage, Stay, UserHandle, Wish,
+    AddPasskeyError, Ceremonies, Ceremony, CeremonyKind, Claimed, Device, DeviceId, DeviceKeys,
+    Devices, KeyHash, MOST_DEVICES, MOST_PASSKEYS, Mentions, OpenTables, Owner, Passkey, Passkeys,
+    PersonalData, Settings, SiteStorage, Stay, UserHandle, Wish,
 };
 pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage};
 pub use tag::tag;

@@ -16,7 +16,7 @@ pub use open_tables::{OpenTables, Wish};
 pub use passkeys::{AddPasskeyError, MOST_PASSKEYS, Passkey, Passkeys, UserHandle};
 pub(crate) use personal_data::LOOKED_AT;
 pub use personal_data::{Mentions, PersonalData, Stay};
-pub use recovery::{Claimed, KeyHash, Recovery};
+pub use recovery::{Claimed, DeviceKeys, KeyHash};
 
 /// What whoever hosts the site has chosen about all of it.
 #[async_trait]
@@ -30,6 +30,6 @@ pub trait Settings: Send + Sync + 'static {
 
 /// All of it.
 pub trait SiteStorage:
-    Ceremonies + Devices + OpenTables + Passkeys + PersonalData + Recovery + Settings
+    Ceremonies + Devices + OpenTables + Passkeys + PersonalData + DeviceKeys + Settings
 {
 }

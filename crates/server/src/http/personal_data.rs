@@ -28,6 +28,7 @@ const PARTS: &[(&str, Gather)] = &[
     ("person", |app, guest| Box::pin(person(app, guest))),
     ("devices", |app, guest| Box::pin(devices(app, guest))),
     ("passkeys", |app, guest| Box::pin(passkeys(app, guest))),
+    ("wish", |app, guest| Box::pin(wish(app, guest))),
     ("games", |app, guest| Box::pin(games(app, guest))),
 ];
 
@@ -109,6 +110,14 @@ async fn passkeys(app: App, guest: GuestId) -> Result<Value, Failure> {
         })
     });
     Ok(passkeys.collect())
+}
+
+async fn wish(app: App, guest: GuestId) -> Result<Value, Failure> {
+    let wish = app.tables.log().site().wish_of(guest, now_ms()).await?;
+    Ok(wish.map_or(
+        Value::Null,
+        |wish| json!({ "until_ms": wish.until_ms, "told_of": wish.told }),
+    ))
 }
 
 async fn games(app: App, guest: GuestId) -> Result<Value, Failure> {

@@ -9,10 +9,10 @@ use super::{
     statement::{execute, query_opt},
     with,
 };
-use crate::{Claimed, Device, KeyHash, Recovery, Unavailable};
+use crate::{Claimed, Device, DeviceKeys, KeyHash, Unavailable};
 
 #[async_trait]
-impl Recovery for PostgresStorage {
+impl DeviceKeys for PostgresStorage {
     async fn set_link(
         &self,
         guest: GuestId,

@@ -25,7 +25,7 @@ pub struct Claimed {
 
 /// The keys with which guests come back.
 #[async_trait]
-pub trait Recovery: Send + Sync + 'static {
+pub trait DeviceKeys: Send + Sync + 'static {
     /// Stores the link of a stored guest, instead of any earlier one.
     async fn set_link(
         &self,

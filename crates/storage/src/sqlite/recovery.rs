@@ -5,10 +5,10 @@ use brickwood_table::GuestId;
 use rusqlite::{OptionalExtension, Savepoint, params};
 
 use super::{SqliteStorage, devices};
-use crate::{Claimed, Device, KeyHash, Recovery, Unavailable};
+use crate::{Claimed, Device, DeviceKeys, KeyHash, Unavailable};
 
 #[async_trait]
-impl Recovery for SqliteStorage {
+impl DeviceKeys for SqliteStorage {
     async fn set_link(
         &self,
         guest: GuestId,

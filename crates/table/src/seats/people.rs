@@ -378,7 +378,9 @@ impl People {
         }
         for seat in held.iter() {
             let place = &mut self.places[seat.index()];
-            for name in place.former.iter_mut().filter_map(|one| one.name.as_mut()) {
+            let names = place.former.iter_mut().filter_map(|one| one.name.as_mut());
+            // A bot may have had the seat first.
+            for name in names.filter(|name| !BOT_NAMES.contains(&name.as_str())) {
                 FORGOTTEN.clone_into(name);
             }
         }

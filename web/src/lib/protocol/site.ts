@@ -2,24 +2,6 @@
 import type { TableSummary } from "./table";
 
 /**
- * Whether a page may tell the caller of a table: the answer to `POST /api/wish/told`.
- */
-export type MayTell = { 
-/**
- * `true` for the first page that asks, however often it does.
- */
-yes: boolean, };
-
-/**
- * The caller wants to be told of tables that wait for players: the body of `PUT /api/wish`.
- */
-export type NewWish = { 
-/**
- * How long from now on: 1 to 1440.
- */
-minutes: number, };
-
-/**
  * A device becomes the owner of a key: the body of `POST /api/devices/claim`.
  */
 export type ClaimDevice = { 
@@ -106,6 +88,15 @@ you: boolean,
 leaves: number, };
 
 /**
+ * Whether a page may tell the caller of a table: the answer to `POST /api/wish/told`.
+ */
+export type MayTell = { 
+/**
+ * `true` for the first page that asks, however often it does.
+ */
+yes: boolean, };
+
+/**
  * How a person comes back: the answer to `GET /api/devices`.
  */
 export type MyDevices = { 
@@ -117,6 +108,15 @@ devices: Array<DeviceInfo>,
  * When their recovery words were made, in milliseconds since 1970; none if there are none.
  */
 words_ms: number | null, };
+
+/**
+ * The caller wants to be told of tables that wait for players: the body of `PUT /api/wish`.
+ */
+export type NewWish = { 
+/**
+ * How long from now on: 1 to 1440.
+ */
+minutes: number, };
 
 /**
  * A passkey of the caller.
