@@ -2,10 +2,12 @@
 
 use std::{error::Error, path::PathBuf, process::ExitCode};
 
-use brickwood_storage::Archive;
+use brickwood_protocol::Backup;
+use brickwood_server::host::settings;
+use brickwood_storage::{Archive, now_ms};
 use clap::Args;
 
-use crate::storage_options::StorageOptions;
+use crate::{site::Desk, storage_options::StorageOptions};
 
 const HELP: &str = "\
 The copy is of one moment, complete, and on the disk when the command ends. To restore it, stop Brickwood,
@@ -27,6 +29,18 @@ pub(crate) struct Options {
     to: PathBuf,
 }
 
+/// Notes the backup for whoever looks how old the last one is.
+fn note(storage: &StorageOptions, backup: Backup) -> Result<(), Box<dyn Error>> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let desk = Desk::open(storage).await?;
+        let value = serde_json::to_string(&backup)?;
+        Ok(desk.site().set(settings::BACKUP, &value).await?)
+    })
+}
+
 pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     let to = options.to.display();
     if options.storage.database.is_some() {
@@ -43,6 +57,15 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     // A copy that cannot be read is useless.
     if let Some(damage) = Archive::open(&options.to)?.damage()? {
         return Err(format!("the copy {to} is damaged: {damage}").into());
+    }
+    let backup = Backup {
+        at_ms: now_ms(),
+        bytes: std::fs::metadata(&options.to)?.len(),
+    };
+    if options.storage.folder()?.is_dir()
+        && let Err(error) = note(&options.storage, backup)
+    {
+        eprintln!("brickwood: the host's page will not tell of this backup: {error}");
     }
     println!("all games are in {to}");
     Ok(ExitCode::SUCCESS)

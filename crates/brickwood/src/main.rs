@@ -18,6 +18,7 @@ mod puzzles;
 mod replay;
 mod reports;
 mod serve;
+mod site;
 mod storage_options;
 mod stored;
 mod verify;
@@ -79,6 +80,8 @@ enum Command {
     VerifyLog(verify_log::Options),
     /// Back up all games while the server is running.
     Backup(backup::Options),
+    /// See and decide what concerns a whole site: reports, people, switches, messages, its log.
+    Site(site::Options),
     /// Print a script that completes commands and options in a shell.
     Completions(manual::Completions),
     /// Write the manual pages to a folder.
@@ -124,6 +127,7 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Verify(options) => Ok(verify::run(options)),
         Command::VerifyLog(options) => Ok(verify_log::run(options)),
         Command::Backup(options) => backup::run(options),
+        Command::Site(options) => site::run(options),
         Command::Completions(options) => {
             manual::completions(options);
             Ok(ExitCode::SUCCESS)

@@ -7,10 +7,14 @@ use std::{
     time::Duration,
 };
 
-use brickwood_server::{IpNet, Limits, Opening, PublicUrl, Server, Site, serve_metrics};
+use brickwood_server::{
+    IpNet, Limits, Opening, PublicUrl, Server, Site,
+    host::{self, settings},
+    serve_metrics, url,
+};
 #[cfg(feature = "postgres")]
 use brickwood_storage::{OpenPostgresError, PostgresStorage};
-use brickwood_storage::{Storage, random_node};
+use brickwood_storage::{SiteStorage, Storage, now_ms, random_node};
 use clap::{Args, builder::ValueParser};
 use thiserror::Error;
 use tokio::{net::TcpListener, runtime::Runtime};
@@ -22,7 +26,7 @@ use crate::{
     play::{self, BotPace, external_bot, stop_signal},
     reports::Format,
     storage_options::StorageOptions,
-    welcome::{outside, say, say_way_in, say_where},
+    welcome::{here, outside, say, say_way_in, say_where},
 };
 
 const HELP: &str = "\
@@ -155,11 +159,15 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     };
     let log = open_log(options).await?;
     let site = site(options);
+    let first = listeners
+        .first()
+        .expect("there is a default")
+        .local_addr()?;
     let bots = ServerBots::with(&options.bots).map_err(play::Failure::from)?;
     let stop = stop_signal()?;
     let server = Server {
         node: random_node()?,
-        log,
+        log: Arc::clone(&log),
         bots: Arc::new(bots),
         pace: options.bot_pace.into(),
         client: Arc::new(EmbeddedClient),
@@ -185,6 +193,11 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         }
         None => None,
     };
+    let address = match &options.public_url {
+        Some(url) => url.origin().to_owned(),
+        None => url(here(first)),
+    };
+    offer_host_page(log.site(), &address).await;
     server.serve_all(listeners, stop).await;
     over.cancel();
     if let Some(figures) = figures {
@@ -208,6 +221,25 @@ fn say_where_it_is(options: &Options, listeners: &[TcpListener]) -> io::Result<(
         say_way_in(&outside);
     }
     Ok(())
+}
+
+/// Prints a link to the host's page, and notes the address for others.
+async fn offer_host_page(site: &dyn SiteStorage, address: &str) {
+    let offer = async {
+        let noted = serde_json::Value::from(address).to_string();
+        if site.setting(settings::ADDRESS).await.ok()?.as_ref() != Some(&noted) {
+            site.set(settings::ADDRESS, &noted).await.ok()?;
+        }
+        host::new_link(site, false, now_ms()).await.ok()
+    };
+    if let Some(secret) = offer.await {
+        let (page, minutes) = (host::page(address, &secret), host::LINK_MINUTES);
+        say(&format!(
+            "The host's page, once and within {minutes} minutes: {page}"
+        ));
+    } else {
+        tracing::warn!("nothing can be stored: there is no link to the host's page");
+    }
 }
 
 /// What opens the site to other machines.

@@ -16,9 +16,11 @@ mod command;
 mod device;
 mod exercise;
 mod fault;
+mod host;
 mod island;
 mod network_bot;
 mod options;
+mod order;
 mod parts;
 mod play;
 mod problem;
@@ -43,11 +45,20 @@ pub use device::{
 };
 pub use exercise::{ChoiceWorth, Exercise, Reconsidered};
 pub use fault::{HandshakeFault, LogFault, RequestFault};
+pub use host::{
+    ActAuthor, Backup, ConductReport, Evidence, HostLogLine, HostPage, HostRole, HostTable,
+    JudgedPerson, LONGEST_NOTICE, LONGEST_SUSPENSION_H, LoggedAct, OpenHostPage, Person, PersonId,
+    ServerFigures, SiteAct, SiteOrder, SiteState, StoredFigures,
+};
 pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};
 pub use network_bot::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot};
 pub use options::{
     AbsenceRule, BotPace, BotsAfter, ChatRule, ClockRule, CoachRule, SpectatorRule, StartRule,
     TableOptions,
+};
+pub use order::{
+    BlockOrder, BlockedPerson, DecidedReport, FromHost, LONGEST_REASON, Misconduct, ReadFromHost,
+    ReportOrder, ReportOutcome, Standing, Suspension, Warning,
 };
 pub use parts::Parts;
 pub use play::{
@@ -65,8 +76,8 @@ pub use setup::{
     LONGEST_BOARD_TEXT, LONGEST_NAME, Me, NewSeat, NewTable, SeatOrder, SetUpOrder, TableSummary,
 };
 pub use site::{
-    MayTell, NewWish, PasskeyInfo, PasskeyName, PasskeyOffer, SiteFeatures, SiteInfo, SiteNow,
-    Telling, WishInfo,
+    MayTell, NewWish, PasskeyInfo, PasskeyName, PasskeyOffer, SiteFeatures, SiteInfo, SiteNotice,
+    SiteNow, Telling, WishInfo,
 };
 pub use trade::{MOST_ANY, OpenOffer, OpenTerms, Suggestion, TradeWord, is_answer};
 

@@ -13,7 +13,7 @@ use thiserror::Error;
 #[cfg(feature = "ts")]
 use ts_rs::TS;
 
-use crate::{HandshakeFault, LogFault, RequestFault};
+use crate::{HandshakeFault, LogFault, Misconduct, RequestFault};
 
 macro_rules! problems {
     ($(
@@ -184,6 +184,53 @@ problems! {
     PlayersOnly = "players_only", "Only the players can see this game.";
     /// This guest was removed.
     Removed = "removed", "You have been removed from this table.";
+    /// Somebody at the table, or the guest, has blocked the other. It is not said who.
+    CannotSit = "cannot_sit", "You cannot sit down at this table.";
+
+    // Order on the site.
+    /// The host of the site takes no new games.
+    SiteClosed = "site_closed", "This site takes no new games at the moment.";
+    /// The host of the site has suspended the guest.
+    Suspended {
+        /// When that ends, in milliseconds since 1970.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        until_ms: u64,
+        /// What for.
+        reason: Misconduct
+    } = "suspended", "The host of this site has suspended you.";
+    /// Somebody was suspended, and for a day nobody new can sit down from the same network.
+    NetworkSuspended = "network_suspended", "Nobody new can sit down from your network today.";
+    /// The guest has to acknowledge a warning first.
+    UnreadWarning = "unread_warning", "The host of this site has warned you. Read it first.";
+    /// The host of the site does not want this name.
+    NameRefused = "name_refused", "The host of this site asks you to choose another name.";
+    /// Only who has opened the host's page can do this, or whom the host lets help.
+    NotSiteHost = "not_site_host", "Only the host of this site can do that.";
+    /// A link to the host's page that was used, is too old, or never was.
+    LinkUsed = "link_used", "This link has been used, or is too old. Ask the program for another one.";
+    /// The site knows nobody of this number.
+    NoSuchPerson = "no_such_person", "There is no such person.";
+    /// There is no such report, or it is decided.
+    NoSuchReport = "no_such_report", "There is no such report.";
+    /// Somebody else has changed the same at the same time.
+    ChangedMeanwhile = "changed_meanwhile", "Someone else has just changed this. Look at it again.";
+    /// A suspension that is too short or too long.
+    BadSuspension {
+        /// The most hours.
+        most: u32
+    } = "bad_suspension", "A suspension lasts 1 to {most} hours.";
+    /// A text for the host, or of the host, that is too long or empty.
+    BadWords {
+        /// The most characters.
+        most: u32
+    } = "bad_words", "This text must have 1 to {most} visible characters.";
+    /// The guest has sent many reports today.
+    TooManyReports = "too_many_reports", "You have sent many reports today. Try again tomorrow.";
+    /// The guest has blocked too many people.
+    TooManyBlocks {
+        /// How many are allowed.
+        most: u32
+    } = "too_many_blocks", "You can block at most {most} people.";
 
     // Seats.
     /// A spectator did what only players can do.

@@ -13,6 +13,14 @@ pub struct SiteInfo {
     pub features: SiteFeatures,
     /// Whether people can keep passkeys.
     pub passkeys: PasskeyOffer,
+    /// Whether it takes no new games at the moment. Games that exist go on.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub closed: bool,
+    /// A message of its host to all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub notice: Option<SiteNotice>,
 }
 
 /// Whether people can keep passkeys at the address by which they have come, or why they cannot.
@@ -57,6 +65,24 @@ pub struct PasskeyInfo {
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub used_ms: Option<u64>,
+}
+
+// Where nothing is said, nothing is sent.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+/// A message of the host to all who visit the site.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SiteNotice {
+    /// When it was written, in milliseconds since 1970. It tells one message from another.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at_ms: u64,
+    /// The message, to be shown as text and nothing else.
+    pub text: String,
 }
 
 /// What a site offers people besides tables. Its host can switch each off; what is off has no address, stores nothing

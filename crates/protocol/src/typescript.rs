@@ -4,11 +4,12 @@ use brickwood_rules::ChanceOutcome;
 use ts_rs::{Config, TS};
 
 use crate::{
-    Addresses, BoardOrder, BoardReport, ClaimDevice, ClientMessage, Created, DeviceLink,
-    DeviceName, DraftOrder, DraftReport, EditionInfo, FillOrder, JoinTable, KeyOwner, MayTell, Me,
-    MyDevices, NewTable, NewWish, PROTOCOL, PasskeyInfo, PasskeyName, Problem, Reconsidered,
-    RecoveryWords, Replay, ServerMessage, SetUpOrder, SiteInfo, SiteNow, TableSummary, Telling,
-    WishInfo,
+    Addresses, BlockOrder, BlockedPerson, BoardOrder, BoardReport, ClaimDevice, ClientMessage,
+    ConductReport, Created, DeviceLink, DeviceName, DraftOrder, DraftReport, EditionInfo,
+    FillOrder, FromHost, HostLogLine, HostPage, HostTable, JoinTable, KeyOwner, MayTell, Me,
+    MyDevices, NewTable, NewWish, OpenHostPage, PROTOCOL, PasskeyInfo, PasskeyName, Problem,
+    ReadFromHost, Reconsidered, RecoveryWords, Replay, ReportOrder, ServerMessage, SetUpOrder,
+    SiteInfo, SiteNow, TableSummary, Telling, WishInfo,
 };
 
 /// Writes the declarations of every message and all that they contain below `folder`.
@@ -49,6 +50,16 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     KeyOwner::export_all(&config)?;
     ClaimDevice::export_all(&config)?;
     RecoveryWords::export_all(&config)?;
+    BlockOrder::export_all(&config)?;
+    BlockedPerson::export_all(&config)?;
+    ReportOrder::export_all(&config)?;
+    FromHost::export_all(&config)?;
+    ReadFromHost::export_all(&config)?;
+    OpenHostPage::export_all(&config)?;
+    HostPage::export_all(&config)?;
+    HostTable::export_all(&config)?;
+    ConductReport::export_all(&config)?;
+    HostLogLine::export_all(&config)?;
     Problem::export_all(&config)?;
     // No message contains it, but the analysis of a game does.
     ChanceOutcome::export_all(&config)?;

@@ -160,6 +160,7 @@ impl Actor {
             Call::Connect {
                 guest,
                 after,
+                unheard,
                 spectators,
                 outbox,
                 permit,
@@ -175,6 +176,7 @@ impl Actor {
                     guest,
                     after,
                     spectators,
+                    unheard,
                 })
             }
             Call::Say {
@@ -195,13 +197,16 @@ impl Actor {
                 guest,
                 name,
                 seat,
+                apart,
                 reply,
             } => Input::Join {
                 request: self.expect(Caller::Done(reply)),
                 guest,
                 name,
                 seat,
+                apart,
             },
+            Call::Unhear { guest, unheard } => Input::Unhear { guest, unheard },
             Call::SetUp {
                 guest,
                 order,

@@ -17,6 +17,8 @@ pub(crate) enum Call {
         guest: Option<GuestId>,
         /// The last line of the log that the client has.
         after: Option<u32>,
+        /// The guests of whose chat the client hears nothing.
+        unheard: Vec<GuestId>,
         /// The most spectators at a time.
         spectators: usize,
         outbox: Outbox,
@@ -33,6 +35,11 @@ pub(crate) enum Call {
     },
     /// A text was sent to a client, and the table has more for it.
     HasRead { connection: ConnectionId },
+    /// A guest hears nothing of the chat of these from now on.
+    Unhear {
+        guest: GuestId,
+        unheard: Vec<GuestId>,
+    },
     /// A client has gone.
     Leave { connection: ConnectionId },
     /// Somebody sits down.
@@ -40,6 +47,8 @@ pub(crate) enum Call {
         guest: GuestId,
         name: String,
         seat: Option<Seat>,
+        /// The guests with whom this one does not sit at a table.
+        apart: Vec<GuestId>,
         reply: ReplyTo<()>,
     },
     /// The host changes the set-up of the table.

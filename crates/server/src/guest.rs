@@ -56,6 +56,13 @@ impl Token {
         let hash = Sha256::new().chain_update(b"brickwood-bot");
         GuestId(hash.chain_update(self.0).finalize().into())
     }
+
+    /// The hash of a secret that opens the host's page, which differs from a person's: such a secret makes nobody a
+    /// guest.
+    pub(crate) fn host(&self) -> [u8; 32] {
+        let hash = Sha256::new().chain_update(b"brickwood-host");
+        hash.chain_update(self.0).finalize().into()
+    }
 }
 
 /// Tokens must not end up in the program's log.

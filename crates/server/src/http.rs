@@ -5,6 +5,7 @@ mod answers;
 mod api;
 mod app;
 mod assets;
+mod blocks;
 mod bots;
 mod cached;
 mod ceremonies;
@@ -13,6 +14,7 @@ mod devices;
 mod features;
 mod guard;
 mod health;
+mod host;
 mod open_tables;
 #[cfg(feature = "openapi")]
 pub(crate) mod openapi;
@@ -22,6 +24,8 @@ mod personal_data;
 mod rate_limit;
 mod replay_workers;
 mod replays;
+mod reports;
+mod standing;
 
 use std::sync::Arc;
 
@@ -30,7 +34,7 @@ use axum::{
     extract::DefaultBodyLimit,
     http::StatusCode,
     middleware::from_fn_with_state,
-    routing::{MethodRouter, any, get, post, put},
+    routing::{MethodRouter, any, delete, get, post, put},
 };
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer,
@@ -79,6 +83,19 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
         ("/api/bots/online", get(bots::online)),
         ("/api/bot/events", get(bots::events)),
         ("/api/site", get(features::site)),
+        ("/api/host", get(host::page)),
+        ("/api/host/session", post(host::open).delete(host::leave)),
+        ("/api/host/reports", get(host::reports)),
+        ("/api/host/tables", get(host::tables)),
+        ("/api/host/log", get(host::log)),
+        ("/api/host/acts", post(host::act)),
+        (
+            "/api/me/order",
+            get(standing::told).post(standing::have_read),
+        ),
+        ("/api/blocks", get(blocks::list).post(blocks::block)),
+        ("/api/blocks/{number}", delete(blocks::unblock)),
+        ("/api/reports", post(reports::report)),
         ("/api/passkeys", get(passkeys::list).post(passkeys::add)),
         ("/api/passkeys/new", post(passkeys::begin)),
         ("/api/passkeys/ask", post(passkeys::ask)),

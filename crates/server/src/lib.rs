@@ -13,6 +13,7 @@ mod deletions;
 mod devices;
 mod doors;
 pub mod guest;
+pub mod host;
 mod http;
 mod id;
 mod invitations;

@@ -30,6 +30,8 @@ pub struct Limits {
     pub looks: Rate,
     /// Replays and records that one address requests.
     pub replay_requests: Rate,
+    /// Reports of one address about people.
+    pub reports: Rate,
     /// New guests and bots of one address.
     pub arrivals: Rate,
     /// Bytes of messages that may wait for one socket.
@@ -107,6 +109,7 @@ impl Default for Limits {
             arrangements: Rate::new(60, Duration::from_millis(500)),
             looks: Rate::new(20, Duration::from_millis(500)),
             replay_requests: Rate::new(20, Duration::from_secs(2)),
+            reports: Rate::new(10, Duration::from_mins(10)),
             arrivals: Rate::new(60, Duration::from_secs(30)),
             outgoing_per_socket: 256 * 1024,
             stored: Rate::new(16_384, Duration::from_millis(330)),

@@ -12,6 +12,7 @@ use std::{
 };
 
 use axum::http::StatusCode;
+use brickwood_protocol::ServerFigures;
 use prometheus_client::{
     encoding::{EncodeLabelSet, text::encode},
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram, info::Info},
@@ -232,6 +233,31 @@ pub(crate) fn bot_thought(took: Duration) {
 /// A request ended in a fault of the program.
 pub(crate) fn panicked() {
     METRICS.panics.inc();
+}
+
+/// What whoever hosts the site sees of these, for a server that was started at `since_ms`.
+pub(crate) fn figures(since_ms: u64, at_ms: u64) -> ServerFigures {
+    let count = |gauge: &Gauge| u32::try_from(gauge.get()).unwrap_or_default();
+    let limited = LimitKind::EACH.into_iter().filter_map(|kind| {
+        let limit = kind.name();
+        Some(METRICS.rate_limited.get(&Limit { limit })?.get())
+    });
+    let turned_away = ["full", "address", "memory"]
+        .into_iter()
+        .filter_map(|reason| {
+            let counted = METRICS.turned_away.get(&Reason { reason })?.get();
+            Some(counted)
+        });
+    ServerFigures {
+        since_ms,
+        at_ms,
+        online: count(&METRICS.sockets),
+        tables: count(&METRICS.live_tables),
+        faults: METRICS.panics.get(),
+        storage_errors: METRICS.storage_errors.get(),
+        rate_limited: limited.sum(),
+        turned_away: turned_away.sum(),
+    }
 }
 
 /// All metrics as text.

@@ -48,21 +48,31 @@ const fn status(kind: &ProblemKind) -> StatusCode {
         ProblemKind::Malformed { .. } | ProblemKind::NoUpgrade { .. } => StatusCode::BAD_REQUEST,
         ProblemKind::UnknownBot => StatusCode::UNAUTHORIZED,
         ProblemKind::ForeignOrigin
+        | ProblemKind::NetworkSuspended
         | ProblemKind::NotHost
         | ProblemKind::NotForBots
         | ProblemKind::NotSeated
         | ProblemKind::SwitchedOff
+        | ProblemKind::NotSiteHost
         | ProblemKind::NotThisMachine
-        | ProblemKind::PasskeyRefused => StatusCode::FORBIDDEN,
+        | ProblemKind::PasskeyRefused
+        | ProblemKind::SiteClosed
+        | ProblemKind::Suspended { .. }
+        | ProblemKind::UnreadWarning => StatusCode::FORBIDDEN,
         ProblemKind::NoSuchAddress
         | ProblemKind::NoSuchDevice
         | ProblemKind::NoSuchKey
         | ProblemKind::NoSuchPasskey
+        | ProblemKind::NoSuchPerson
+        | ProblemKind::NoSuchReport
         | ProblemKind::NoSuchTable => StatusCode::NOT_FOUND,
+        ProblemKind::LinkUsed => StatusCode::GONE,
         ProblemKind::Begun
         | ProblemKind::AgreedTo
+        | ProblemKind::CannotSit
         | ProblemKind::CeremonyOver
         | ProblemKind::LastDevice
+        | ProblemKind::ChangedMeanwhile
         | ProblemKind::NoOpenSeat
         | ProblemKind::NoPasskeysHere
         | ProblemKind::NotOver
@@ -70,7 +80,9 @@ const fn status(kind: &ProblemKind) -> StatusCode {
         | ProblemKind::OtherRules { .. }
         | ProblemKind::TooManyPasskeys { .. } => StatusCode::CONFLICT,
         ProblemKind::UnknownHost => StatusCode::MISDIRECTED_REQUEST,
-        ProblemKind::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
+        ProblemKind::TooManyReports | ProblemKind::TooManyRequests { .. } => {
+            StatusCode::TOO_MANY_REQUESTS
+        }
         ProblemKind::Internal | ProblemKind::UnreadableLog => StatusCode::INTERNAL_SERVER_ERROR,
         ProblemKind::Restarting
         | ProblemKind::Unavailable

@@ -115,6 +115,7 @@ impl Server {
         chores.spawn(devices.clone().take_hints());
         chores.spawn(deletions.clone().run());
         chores.spawn(tables.clone().sweep());
+        chores.spawn(tables.clone().tell_figures());
         chores.spawn(forget_idle(context.client_limits.clone()));
         let app = App {
             tables: tables.clone(),

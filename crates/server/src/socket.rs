@@ -6,7 +6,7 @@ use brickwood_protocol::{
     ClientMessage, Command, HostOrder, PROTOCOL, Problem, ProblemKind, RequestFault, ServerMessage,
 };
 use brickwood_storage::now_ms;
-use brickwood_table::room::ConnectionId;
+use brickwood_table::{GuestId, room::ConnectionId};
 use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at};
 use tungstenite::{
@@ -104,9 +104,11 @@ impl Client {
             Budget::new(self.limits.outgoing_per_socket),
             self.permit.outgoing().chain([Arc::clone(&self.outgoing)]),
         );
+        let unheard = app.unheard_by(visitor.guest).await;
         let connected = tables.ask(table, |reply| Call::Connect {
             guest: visitor.guest,
             after,
+            unheard,
             spectators: self.limits.spectators,
             outbox,
             permit: Arc::clone(&self.permit),
@@ -169,6 +171,7 @@ impl Client {
         inbox: &mut Inbox,
         visitor: &mut Visitor,
     ) -> End {
+        let guest = visitor.guest;
         let mut removed = pin!(visitor.removed());
         let mut ping = interval_at(Instant::now() + self.limits.ping, self.limits.ping);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -200,7 +203,9 @@ impl Client {
                     }
                 }
                 Ok(Some(message)) => {
-                    if let Err(problem) = check_offered(app, &message).await {
+                    let checked = check_offered(app, &message).await;
+                    let silenced = silenced(app, guest, &message).await;
+                    if let Some(problem) = checked.err().map(Problem::from).or(silenced) {
                         if let Err(end) = self.refuse(message.key(), problem).await {
                             return end;
                         }
@@ -322,6 +327,17 @@ impl Client {
         // The client may be gone already.
         let _ = in_time(&self.limits, self.stream.close(frame)).await;
     }
+}
+
+/// Why a message is not passed on: whoever is suspended neither chats nor gets ready for a game. Games that have begun
+/// go on.
+async fn silenced(app: &App, guest: Option<GuestId>, message: &ClientMessage) -> Option<Problem> {
+    let is_meant = match message {
+        ClientMessage::Say { .. } => true,
+        ClientMessage::Command { command, .. } => matches!(command, Command::Ready { .. }),
+        _ => false,
+    };
+    app.silenced(guest.filter(|_| is_meant)?).await
 }
 
 /// Ends a connection whose client does not read in time.

@@ -10,7 +10,7 @@ use futures_util::StreamExt;
 use parking_lot::Mutex;
 use tokio::{
     sync::{mpsc, oneshot},
-    time::{Instant, MissedTickBehavior, interval_at},
+    time::{Instant, MissedTickBehavior, interval, interval_at},
 };
 
 use crate::{
@@ -18,6 +18,7 @@ use crate::{
     bots::BotPool,
     call::{Call, ReplyTo, TableHandle},
     id::may_be_table_id,
+    metrics,
 };
 use brickwood_storage::{Hint, Storage, now_ms};
 
@@ -36,6 +37,12 @@ const UNFINISHED: Duration = Duration::from_hours(365 * 24);
 
 /// How long chat is kept.
 const TALK: Duration = Duration::from_hours(30 * 24);
+
+/// How long a report is kept that was decided.
+const REPORT: Duration = Duration::from_hours(180 * 24);
+
+/// After what time the figures of a server that says nothing any more are forgotten.
+const FIGURES: Duration = Duration::from_mins(5);
 
 /// How long a guest without a seat is remembered after the last visit.
 const GUEST: Duration = Duration::from_hours(30 * 24);
@@ -108,10 +115,13 @@ impl Tables {
         let ceremonies = self.log().site().forget_ceremonies(now_ms).await;
         let wishes = self.log().site().forget_wishes(now_ms).await;
         let passing = keys.and(ceremonies);
-        if let (Ok(tables), Ok(games), Ok(lines), Ok(devices), Ok(guests), Ok(_), Ok(wishes)) =
-            (tables, games, lines, devices, guests, passing, wishes)
-        {
-            if tables + games + lines + devices + guests + wishes > 0 {
+        let reports = self.log().site().forget_order(now_ms, before(REPORT)).await;
+        let removed = [tables, games, lines, devices, guests, wishes, reports];
+        let removed: Result<Vec<u64>, _> = removed.into_iter().collect();
+        if let (Ok(removed), Ok(_)) = (removed, passing) {
+            if let [tables, games, lines, devices, guests, wishes, reports] = removed[..]
+                && removed.iter().any(|one| *one > 0)
+            {
                 tracing::info!(
                     tables,
                     games,
@@ -119,11 +129,29 @@ impl Tables {
                     devices,
                     guests,
                     wishes,
+                    reports,
                     "old data is removed"
                 );
             }
         } else {
             tracing::warn!("old data cannot be removed now");
+        }
+    }
+
+    /// Tells the site's host what this server counts, for as long as it runs. While nothing changes, it says that it
+    /// still runs now and then.
+    pub(crate) async fn tell_figures(self) {
+        let since_ms = now_ms();
+        let mut due = interval(FIGURES / 5);
+        due.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            due.tick().await;
+            let at_ms = now_ms();
+            let old_ms = at_ms.saturating_sub(FIGURES.as_millis() as u64);
+            let figures = metrics::figures(since_ms, at_ms);
+            let node = self.0.config.node;
+            // If the storage does not answer, the next ones are stored.
+            let _ = self.log().site().note_figures(node, figures, old_ms).await;
         }
     }
 
@@ -317,6 +345,7 @@ mod tests {
         let connect = |reply| Call::Connect {
             guest: Some(HOST),
             after: None,
+            unheard: Vec::new(),
             spectators: 1,
             outbox,
             permit: Arc::new(permit),

@@ -32,9 +32,11 @@ use futures_core::Stream;
 #[cfg(feature = "postgres")]
 pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
 pub use site::{
-    AddPasskeyError, Ceremonies, Ceremony, CeremonyKind, Claimed, Device, DeviceId, DeviceKeys,
-    Devices, KeyHash, MOST_DEVICES, MOST_PASSKEYS, Mentions, OpenTables, Owner, Passkey, Passkeys,
-    PersonalData, Settings, SiteStorage, Stay, UserHandle, Wish,
+    AddPasskeyError, Blocks, Ceremonies, Ceremony, CeremonyKind, Claimed, Device, DeviceId,
+    DeviceKeys, Devices, HostChange, HostDecision, HostDecisionError, HostDesk, HostKey, HostLine,
+    Judged, KeyHash, MOST_DEVICES, MOST_PASSKEYS, Mentions, NetworkKey, NewHostLine, NewReport,
+    OpenTables, Owner, Passkey, Passkeys, PersonalData, ReportBody, Reports, Settings, SiteStorage,
+    Standings, Stay, StoredReport, UserHandle, Wish,
 };
 pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage};
 pub use tag::tag;

@@ -2,21 +2,29 @@
 
 mod ceremonies;
 mod devices;
+mod host;
 mod open_tables;
 mod passkeys;
 mod personal_data;
 mod recovery;
+mod reports;
+mod standings;
 
 use async_trait::async_trait;
 
 use crate::Unavailable;
 pub use ceremonies::{Ceremonies, Ceremony, CeremonyKind};
 pub use devices::{Device, DeviceId, Devices, MOST_DEVICES, Owner};
+pub use host::{
+    HostChange, HostDecision, HostDecisionError, HostDesk, HostKey, HostLine, NewHostLine,
+};
 pub use open_tables::{OpenTables, Wish};
 pub use passkeys::{AddPasskeyError, MOST_PASSKEYS, Passkey, Passkeys, UserHandle};
 pub(crate) use personal_data::LOOKED_AT;
 pub use personal_data::{Mentions, PersonalData, Stay};
 pub use recovery::{Claimed, DeviceKeys, KeyHash};
+pub use reports::{NewReport, ReportBody, Reports, StoredReport};
+pub use standings::{Blocks, Judged, NetworkKey, Standings};
 
 /// What whoever hosts the site has chosen about all of it.
 #[async_trait]
@@ -30,6 +38,16 @@ pub trait Settings: Send + Sync + 'static {
 
 /// All of it.
 pub trait SiteStorage:
-    Ceremonies + Devices + OpenTables + Passkeys + PersonalData + DeviceKeys + Settings
+    Blocks
+    + Ceremonies
+    + DeviceKeys
+    + Devices
+    + HostDesk
+    + OpenTables
+    + Passkeys
+    + PersonalData
+    + Reports
+    + Settings
+    + Standings
 {
 }

@@ -4,14 +4,17 @@ mod archive;
 mod ceremonies;
 mod devices;
 mod games;
+mod host;
 mod leases;
 mod listeners;
 mod open_tables;
 mod passkeys;
 mod personal_data;
 mod recovery;
+mod reports;
 mod schema;
 mod site;
+mod standings;
 mod talk;
 mod wal;
 mod writer;
@@ -85,8 +88,9 @@ pub struct SqliteStorage {
     leases: Leases,
     listeners: Listeners,
     lost: Vec<LostWrites>,
-    /// Held while the database is open. Dropped last, so that the next process finds all of it.
-    _lock: File,
+    /// Held while the database is open, unless another process holds it. Dropped last, so that the next process finds
+    /// all of it.
+    _lock: Option<File>,
 }
 
 impl SqliteStorage {
@@ -100,6 +104,28 @@ impl SqliteStorage {
         let file = folder.join(FILE);
         let lost = wal::lost_writes(&file);
         let connection = schema::open_writer(&file)?;
+        Self::with(connection, file, lost, Some(lock))
+    }
+
+    /// The database in a folder that another process has open, for what is stored of the site beside tables. SQLite
+    /// itself lets one process write at a time, and no server keeps in its memory what is decided here, so both see
+    /// what the other has written. What a server alone may do needs [`open`](Self::open).
+    ///
+    /// # Errors
+    ///
+    /// If there is none, another version has written it, or it cannot be read.
+    pub fn beside(folder: &Path) -> Result<impl SiteStorage + use<>, OpenError> {
+        let file = folder.join(FILE);
+        let connection = schema::open_beside(&file)?;
+        Self::with(connection, file, Vec::new(), None)
+    }
+
+    fn with(
+        connection: Connection,
+        file: PathBuf,
+        lost: Vec<LostWrites>,
+        lock: Option<File>,
+    ) -> Result<Self, OpenError> {
         Ok(Self {
             writer: Writer::start(connection).map_err(OpenError::Thread)?,
             readers: Arc::new(Readers {

@@ -28,5 +28,5 @@ pub use stored::{
     Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Unavailable,
 };
 pub use table::{Author, Batch, Refusal, Request, Table};
-pub use text::{clean_name, person_name};
+pub use text::{clean_name, clean_words, person_name, same_to_the_eye};
 pub use view::{Listed, Outline, Progress, Viewer};

@@ -304,11 +304,13 @@ impl Room {
                 guest,
                 name,
                 seat,
+                apart,
             } => TableJob::Join {
                 request,
                 guest,
                 name,
                 seat,
+                apart,
             },
             Input::SetUp {
                 request,
@@ -322,6 +324,9 @@ impl Room {
             Input::HasRead { connection } => {
                 self.outside.connections.has_read(connection);
                 return self.outside.tell(self.loaded.as_deref());
+            }
+            Input::Unhear { guest, unheard } => {
+                return self.outside.connections.unhear(guest, &unheard);
             }
             Input::Leave { connection } => return self.outside.connections.remove(connection),
             Input::Hint => return self.outside.take_hint(),
@@ -375,7 +380,8 @@ impl LoadedRoom<'_> {
                 guest,
                 name,
                 seat,
-            } => self.join(request, guest, name, seat),
+                apart,
+            } => self.join(request, guest, name, seat, apart),
             TableJob::Rematch { request, guest } => self.rematch(request, guest),
             TableJob::CreateRematch {
                 request,
@@ -394,6 +400,7 @@ impl LoadedRoom<'_> {
             guest,
             after,
             spectators,
+            ref unheard,
         } = arrival;
         let head = self.loaded.table.head();
         // A client that comes from another node may have seen lines of which this node has no hint yet.
@@ -415,7 +422,7 @@ impl LoadedRoom<'_> {
         let seen = after.filter(|seen| *seen <= head).unwrap_or(0);
         self.outside
             .connections
-            .add(&self.loaded.table, connection, guest, seen);
+            .add(&self.loaded.table, connection, guest, seen, unheard.clone());
         self.outside.next([
             Job::Meet,
             Job::change(Change::advance()),

@@ -2,6 +2,7 @@
 //! absences, remedies and votes. It drafts lines and knows the table, but not who is shown what.
 
 mod absence;
+mod apart;
 mod arrange;
 mod ending;
 mod host;

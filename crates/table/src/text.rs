@@ -6,5 +6,5 @@ mod name;
 
 pub(crate) use characters::{Character, characters, length, mended};
 pub(crate) use chat::clean_chat;
-pub(crate) use name::same_to_the_eye;
-pub use name::{clean_name, person_name};
+pub use chat::clean_words;
+pub use name::{clean_name, person_name, same_to_the_eye};

@@ -59,7 +59,15 @@ describe('a problem', () => {
     expect(DOCUMENTED.length).toBeGreaterThan(150);
   });
 
-  it.each(DOCUMENTED.map(({ code, sentence }) => [code, sentence] as const))(
+  it('says until when somebody is suspended, and what for', () => {
+    const given = { until_ms: Date.UTC(2026, 10, 27, 12), reason: 'insults' };
+    expect(problemText(problem('suspended', given))).toMatch(/2026, .*: insults or threats\.$/);
+  });
+
+  // The server leaves it to pages to write a time.
+  const plain = DOCUMENTED.filter(({ code }) => code !== 'suspended');
+
+  it.each(plain.map(({ code, sentence }) => [code, sentence] as const))(
     'is said in English as the server says it: %s',
     (code, sentence) => {
       const [option, optionText] = ['turn_seconds', 'The seconds per turn'];

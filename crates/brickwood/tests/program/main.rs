@@ -15,6 +15,7 @@ mod replay;
 mod same_game;
 mod serve;
 mod server_process;
+mod site;
 mod start;
 mod stored;
 #[path = "../common/stored_game.rs"]

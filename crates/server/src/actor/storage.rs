@@ -1,15 +1,16 @@
 //! Answers the queries of a room from the storage.
 
-use std::time::Instant;
+use std::{collections::HashMap, time::Instant};
 
 use brickwood_rules::SeatSet;
-use brickwood_storage::{Append, AppendError, Storage, Unavailable, now_ms};
+use brickwood_storage::{Append, AppendError, CreateError, NewGame, Storage, Unavailable, now_ms};
 use brickwood_table::{
     NodeId,
     room::{Answer, Attended, Names, Query},
 };
 
 use crate::{
+    host::features,
     id::{new_code, new_seed, new_table_id},
     metrics,
 };
@@ -29,8 +30,26 @@ pub(super) async fn answer(log: &dyn Storage, node: NodeId, table: &str, query: 
         Query::FindLine { seat, key } => Answer::Found(log.find_line(table, seat, key).await),
         Query::Chat { after, limit } => Answer::Chat(log.talk(table, after, limit).await),
         Query::Names => Answer::Names(names().map_err(|_| Unavailable)),
-        Query::Create(game) => Answer::Created(log.create(*game).await),
+        Query::Create(game) => Answer::Created(create(log, *game).await),
     }
+}
+
+/// Creates a rematch, without those who are suspended or have blocked each other since.
+async fn create(log: &dyn Storage, mut game: NewGame) -> Result<(), CreateError> {
+    let site = log.site();
+    if features(site).await?.moderation {
+        let now_ms = now_ms();
+        let mut apart = HashMap::new();
+        for guest in game.people.guests() {
+            let mut others = site.apart_from(guest).await?;
+            if site.standing(guest).await?.suspension(now_ms).is_some() {
+                others.push(guest);
+            }
+            apart.insert(guest, others);
+        }
+        (game.people).part(|guest| apart.remove(&guest).unwrap_or_default());
+    }
+    log.create(game).await
 }
 
 async fn append(log: &dyn Storage, table: &str, lines: Append) -> Result<(), AppendError> {

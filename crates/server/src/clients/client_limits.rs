@@ -39,6 +39,8 @@ pub(crate) enum LimitKind {
     Look,
     /// Computing a replay.
     Replay,
+    /// Reporting somebody.
+    Report,
     /// Becoming a guest, or registering a bot.
     Arrival,
     /// Storing something: [`STORED`] bytes of it.
@@ -49,10 +51,10 @@ pub(crate) enum LimitKind {
 pub(crate) const STORED: usize = 256;
 
 impl LimitKind {
-    const ALL: usize = 10;
+    const ALL: usize = 11;
 
-    #[cfg(test)]
-    const EACH: [Self; Self::ALL] = [
+    /// Every kind.
+    pub(crate) const EACH: [Self; Self::ALL] = [
         Self::Request,
         Self::Handshake,
         Self::Creation,
@@ -61,6 +63,7 @@ impl LimitKind {
         Self::Arrangement,
         Self::Look,
         Self::Replay,
+        Self::Report,
         Self::Arrival,
         Self::Storing,
     ];
@@ -76,6 +79,7 @@ impl LimitKind {
             Self::Arrangement => "arrangements",
             Self::Look => "looks",
             Self::Replay => "studies",
+            Self::Report => "reports",
             Self::Arrival => "arrivals",
             Self::Storing => "stored",
         }
@@ -91,6 +95,7 @@ impl LimitKind {
             Self::Arrangement => limits.arrangements,
             Self::Look => limits.looks,
             Self::Replay => limits.replay_requests,
+            Self::Report => limits.reports,
             Self::Arrival => limits.arrivals,
             Self::Storing => limits.stored,
         }

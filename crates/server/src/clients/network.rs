@@ -6,6 +6,7 @@ use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr},
 };
 
+use brickwood_storage::NetworkKey;
 use ipnet::IpNet;
 use sha2::{Digest, Sha256};
 
@@ -42,6 +43,16 @@ impl Network {
     /// The address itself.
     pub(crate) fn of_one(ip: IpAddr) -> Self {
         Self::of(ip).next().expect("every address has networks")
+    }
+
+    /// The network as it is stored, with a secret: nobody without it can tell which network it is, or try them all.
+    pub(crate) fn key(&self, secret: &str) -> NetworkKey {
+        let digest = Sha256::new()
+            .chain_update(secret)
+            .chain_update(self.network.to_string())
+            .finalize();
+        let key = digest.first_chunk().expect("a digest has 32 bytes");
+        NetworkKey(*key)
     }
 
     /// Stands for all networks of this width beyond the known ones.

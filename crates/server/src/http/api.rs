@@ -19,7 +19,7 @@ use super::openapi::{Refused, TableId, Unread, Unstored, examples};
 use super::{
     app::App,
     cookie,
-    params::{bot_name, device, guest, table_id, unknown_bot},
+    params::{self, bot_name, device, guest, table_id, unknown_bot},
     rate_limit::{Caller, SocketPermit},
 };
 use crate::{
@@ -103,6 +103,8 @@ pub(super) async fn rename(
     Input(me): Input<Me>,
 ) -> Result<Response, Failure> {
     let name = called(&headers, &me.name.unwrap_or_default())?;
+    let known = params::guest(&app, &headers).await?;
+    app.may_be_called(known, &name).await?;
     let guest = Guest::of(&app, &caller, &headers).await?;
     app.tables.log().rename(guest.id, &name).await?;
     Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
@@ -126,8 +128,11 @@ pub(super) async fn create(
     headers: HeaderMap,
     Input(mut order): Input<NewTable>,
 ) -> Result<Response, Failure> {
+    app.require_open().await?;
     let name = called(&headers, &order.name)?;
     app.check_offered(&order.options).await?;
+    let known = params::guest(&app, &headers).await?;
+    app.may_sit(known, &caller, Some(&name)).await?;
     for seat in &mut order.seats {
         match seat {
             NewSeat::Bot { level, .. } => app.tables.check_bot(*level)?,
@@ -313,13 +318,17 @@ pub(super) async fn join(
     let id = table_id(id)?;
     let JoinTable { name, seat } = join;
     let name = called(&headers, &name)?;
+    let known = params::guest(&app, &headers).await?;
+    app.may_sit(known, &caller, Some(&name)).await?;
     let guest = Guest::of(&app, &caller, &headers).await?;
     app.tables.log().rename(guest.id, &name).await?;
+    let apart = app.apart_from(guest.id).await?;
     app.tables
         .ask(&id, |reply| Call::Join {
             guest: guest.id,
             name,
             seat,
+            apart,
             reply,
         })
         .await?;
@@ -379,8 +388,10 @@ pub(super) async fn rematch(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
+    app.require_open().await?;
     caller.store_table(0)?;
     let guest = guest(&app, &headers).await?;
+    app.may_sit(guest, &caller, None).await?;
     let id = app
         .tables
         .ask(&id, |reply| Call::Rematch { guest, reply })

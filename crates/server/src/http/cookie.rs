@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-use crate::{clients::Site, guest::Token};
+use crate::{clients::Site, guest::Token, host::SESSION};
 
 const NAME: &str = "brickwood";
 
@@ -33,6 +33,16 @@ fn ceremony_name(site: &Site) -> &'static str {
     }
 }
 
+/// The name of the cookie of a browser that sees the host's page. It is sent with the requests of that page alone,
+/// so it cannot have the prefix `__Host-`.
+fn host_name(site: &Site) -> &'static str {
+    if site.is_secure() {
+        "__Secure-brickwood-host"
+    } else {
+        "brickwood-host"
+    }
+}
+
 /// The token that a request carries.
 pub(crate) fn read(site: &Site, headers: &HeaderMap) -> Option<Token> {
     read_named(name(site), headers)
@@ -41,6 +51,11 @@ pub(crate) fn read(site: &Site, headers: &HeaderMap) -> Option<Token> {
 /// The secret of what the browser has begun.
 pub(crate) fn read_ceremony(site: &Site, headers: &HeaderMap) -> Option<Token> {
     read_named(ceremony_name(site), headers)
+}
+
+/// The secret of a browser that sees the host's page.
+pub(super) fn read_host(site: &Site, headers: &HeaderMap) -> Option<Token> {
+    read_named(host_name(site), headers)
 }
 
 fn read_named(wanted: &str, headers: &HeaderMap) -> Option<Token> {
@@ -87,6 +102,21 @@ pub(crate) fn clear(site: &Site) -> HeaderValue {
     let name = name(site);
     let cookie = format!("{name}=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0{secure}");
     HeaderValue::try_from(cookie).expect("the name of a cookie is plain text")
+}
+
+/// The header that stores the secret of a browser that sees the host's page, or removes it. `Strict`: no other site
+/// leads there.
+pub(super) fn write_host(site: &Site, secret: Option<&Token>) -> HeaderValue {
+    let name = host_name(site);
+    let (secret, age) = match secret {
+        Some(secret) => (secret.to_text(), SESSION.as_secs()),
+        None => (String::new(), 0),
+    };
+    let secure = if site.is_secure() { "; Secure" } else { "" };
+    let cookie = format!(
+        "{name}={secret}; HttpOnly; SameSite=Strict; Path=/api/host; Max-Age={age}{secure}"
+    );
+    HeaderValue::try_from(cookie).expect("a token is made of hexadecimal digits")
 }
 
 #[cfg(test)]

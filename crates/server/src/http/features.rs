@@ -1,9 +1,10 @@
-//! What the site offers besides tables, as its host has switched it on and off.
+//! What the page has to know of its site, as its host has decided: what it offers besides tables, whether it takes new
+//! games, and the message to all.
 
 use std::sync::Arc;
 
 use axum::{Json, extract::State, http::HeaderMap};
-use brickwood_protocol::{ProblemKind, SiteFeatures, SiteInfo};
+use brickwood_protocol::{ProblemKind, SiteFeatures, SiteInfo, SiteNotice};
 use brickwood_storage::{Storage, Unavailable};
 use tokio::{
     sync::Mutex,
@@ -13,46 +14,64 @@ use tokio::{
 use super::app::App;
 #[cfg(feature = "openapi")]
 use super::openapi::Unstored;
-use crate::problem::Failure;
-
-/// The setting with the switches.
-const SETTING: &str = "features";
+use crate::{
+    host::{features, notice, setting, settings},
+    problem::Failure,
+};
 
 /// How old an answer of the storage may be.
 const AGE: Duration = Duration::from_secs(2);
 
-/// The switches as they were stored last, shared by all requests. Cheap to clone.
+/// What the host has chosen.
+#[derive(Clone)]
+struct Chosen {
+    /// What the site offers besides tables.
+    features: SiteFeatures,
+    /// Whether it takes no new games.
+    closed: bool,
+    /// The message to all.
+    notice: Option<SiteNotice>,
+}
+
+/// What was stored last, shared by all requests. Cheap to clone.
 #[derive(Clone, Default)]
-pub(crate) struct Features(Arc<Mutex<Option<(Instant, SiteFeatures)>>>);
+pub(crate) struct Features(Arc<Mutex<Option<(Instant, Chosen)>>>);
 
 impl Features {
-    /// The switches of the site.
-    pub(crate) async fn of(&self, log: &dyn Storage) -> Result<SiteFeatures, Unavailable> {
+    /// What the host has chosen.
+    async fn chosen(&self, log: &dyn Storage) -> Result<Chosen, Unavailable> {
         // Requests that come meanwhile wait for this answer.
         let mut last = self.0.lock().await;
-        if let Some((at, features)) = *last
+        if let Some((at, chosen)) = &*last
             && at.elapsed() < AGE
         {
-            return Ok(features);
+            return Ok(chosen.clone());
         }
-        let stored = log.site().setting(SETTING).await?;
-        let features = stored.map_or_else(|| Ok(SiteFeatures::default()), |text| read(&text))?;
-        *last = Some((Instant::now(), features));
-        Ok(features)
+        let site = log.site();
+        let chosen = Chosen {
+            features: features(site).await?,
+            closed: setting(site, settings::CLOSED).await?.unwrap_or(false),
+            notice: notice(site).await?,
+        };
+        *last = Some((Instant::now(), chosen.clone()));
+        Ok(chosen)
+    }
+
+    /// Something has changed: the next request asks the storage.
+    pub(crate) async fn forget(&self) {
+        *self.0.lock().await = None;
     }
 }
 
-fn read(text: &str) -> Result<SiteFeatures, Unavailable> {
-    serde_json::from_str(text).map_err(|error| {
-        tracing::error!(%error, "the switches of the site cannot be read");
-        Unavailable
-    })
-}
-
 impl App {
+    /// What the host has chosen.
+    async fn chosen(&self) -> Result<Chosen, Unavailable> {
+        self.features.chosen(self.tables.log()).await
+    }
+
     /// What the site offers.
     pub(crate) async fn features(&self) -> Result<SiteFeatures, Unavailable> {
-        self.features.of(self.tables.log()).await
+        Ok(self.chosen().await?.features)
     }
 
     /// Answers like an address that does not exist if what an address belongs to is off.
@@ -61,6 +80,15 @@ impl App {
             Ok(())
         } else {
             Err(ProblemKind::NoSuchAddress.into())
+        }
+    }
+
+    /// Refuses new games while the site takes none.
+    pub(crate) async fn require_open(&self) -> Result<(), Failure> {
+        if self.chosen().await?.closed {
+            Err(ProblemKind::SiteClosed.into())
+        } else {
+            Ok(())
         }
     }
 }
@@ -77,7 +105,11 @@ pub(super) async fn site(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<SiteInfo>, Failure> {
-    let features = app.features().await?;
-    let passkeys = app.passkey_offer(&headers).await?;
-    Ok(Json(SiteInfo { features, passkeys }))
+    let chosen = app.chosen().await?;
+    Ok(Json(SiteInfo {
+        features: chosen.features,
+        passkeys: app.passkey_offer(&headers).await?,
+        closed: chosen.closed,
+        notice: chosen.notice,
+    }))
 }

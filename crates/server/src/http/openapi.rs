@@ -14,7 +14,8 @@ use utoipa::{
 };
 
 use super::{
-    addresses, api, bots, devices, features, open_tables, passkeys, personal_data, replays,
+    addresses, api, blocks, bots, devices, features, host, open_tables, passkeys, personal_data, replays, reports,
+    standing,
 };
 use crate::Limits;
 
@@ -44,7 +45,9 @@ pub fn openapi() -> String {
     ),
     servers((url = "/")),
     paths(
-        api::editions, api::bots, bots::register, bots::online, bots::events, features::site, api::me, api::rename, personal_data::delete,
+        api::editions, api::bots, bots::register, bots::online, bots::events, features::site, host::open, host::leave,
+        host::page, host::reports, host::tables, host::log, host::act,
+        standing::told, standing::have_read, blocks::list, blocks::block, blocks::unblock, reports::report, api::me, api::rename, personal_data::delete,
         personal_data::data, devices::words, devices::list, devices::link, devices::look, devices::claim, devices::name,
         devices::remove,
         open_tables::lobby, open_tables::now, open_tables::wish, open_tables::make_wish, open_tables::end_wish, open_tables::tell,
@@ -69,6 +72,9 @@ impl Modify for Tokens {
         let bot = bot.description(Some("A bot's token.")).build();
         let components = document.components.get_or_insert_default();
         components.add_security_scheme("cookie", SecurityScheme::ApiKey(cookie));
+        let host = "The secret of a browser that has opened the host's page; over TLS it is called __Secure-brickwood-host.";
+        let host = ApiKey::Cookie(ApiKeyValue::with_description("brickwood-host", host));
+        components.add_security_scheme("host", SecurityScheme::ApiKey(host));
         components.add_security_scheme("bot", SecurityScheme::Http(bot));
     }
 }

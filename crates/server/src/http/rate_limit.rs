@@ -15,7 +15,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::ProblemKind;
-use brickwood_storage::tag;
+use brickwood_storage::{NetworkKey, tag};
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
@@ -72,6 +72,11 @@ impl Caller {
     /// Whether the client is this machine, or one in the same private network.
     pub(crate) fn is_near(&self) -> bool {
         self.ip.to_canonical().is_loopback() || is_private(self.ip)
+    }
+
+    /// The network of the client as it is stored where it is suspended: nobody without the secret can tell which it is.
+    pub(super) fn network_key(&self, secret: &str) -> NetworkKey {
+        Network::of_one(self.ip).key(secret)
     }
 
     /// The origin of what the client creates.

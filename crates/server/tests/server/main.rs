@@ -11,6 +11,7 @@ mod database;
 mod devices;
 mod faults;
 mod gathering;
+mod host;
 mod http;
 #[cfg(feature = "postgres")]
 mod killed;
@@ -18,6 +19,7 @@ mod nodes;
 mod open_tables;
 #[cfg(feature = "openapi")]
 mod openapi;
+mod order;
 mod passkeys;
 mod personal_data;
 mod played;

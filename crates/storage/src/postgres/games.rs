@@ -269,6 +269,15 @@ pub(super) async fn to_watch(client: &Client, limit: u32) -> Result<Vec<Listed>,
     rows.iter().map(listed).collect()
 }
 
+pub(super) async fn latest_games(client: &Client, limit: u32) -> Result<Vec<Listed>, Failure> {
+    let text = listed!(
+        "FROM game WHERE progress < 2 AND edition IS NOT NULL
+         ORDER BY created_ms DESC, id LIMIT $1"
+    );
+    let rows = query(client, text, &[&i64::from(limit)]).await?;
+    rows.iter().map(listed).collect()
+}
+
 /// The games that have not begun.
 pub(super) const GATHERING: &str = "progress = 0";
 

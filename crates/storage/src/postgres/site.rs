@@ -1,13 +1,24 @@
 //! What is stored of the site and its people beside tables.
 
 use async_trait::async_trait;
+use brickwood_table::GuestId;
 
 use super::{
-    PostgresStorage, answer, outcome,
+    Failure, PostgresStorage, answer, outcome,
     statement::{execute, query_opt},
     with,
 };
 use crate::{Settings, SiteStorage, Unavailable};
+
+/// Sets a setting.
+pub(super) const SET: &str = "INSERT INTO setting (name, value) VALUES ($1, $2)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+
+/// A guest by the bytes of their id.
+pub(super) fn guest(id: &[u8]) -> Result<GuestId, Failure> {
+    let id = id.try_into().map(GuestId);
+    id.map_err(|_| Failure::Unreadable("the id of a guest has 32 bytes"))
+}
 
 #[async_trait]
 impl Settings for PostgresStorage {
@@ -21,9 +32,7 @@ impl Settings for PostgresStorage {
 
     async fn set(&self, name: &str, value: &str) -> Result<(), Unavailable> {
         with!(self, client => {
-            let text = "INSERT INTO setting (name, value) VALUES ($1, $2)
-                 ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-            execute(client, text, &[&name, &value]).await?;
+            execute(client, SET, &[&name, &value]).await?;
             Ok(())
         })
     }

@@ -417,6 +417,15 @@ pub(super) fn to_watch(
     .collect()
 }
 
+pub(super) fn latest_games(from: &Connection, limit: u32) -> rusqlite::Result<Vec<Listed>> {
+    from.prepare_cached(listed!(
+        "FROM game JOIN outline ON outline.game = game.id WHERE game.progress < 2
+         ORDER BY game.created_ms DESC, game.id LIMIT ?1"
+    ))?
+    .query_map([limit], listed)?
+    .collect()
+}
+
 pub(super) fn ids(from: &Connection, after: &str, limit: u32) -> rusqlite::Result<Vec<String>> {
     from.prepare_cached("SELECT id FROM game WHERE id > ?1 ORDER BY id LIMIT ?2")?
         .query_map(params![after, limit], |row| row.get(0))?

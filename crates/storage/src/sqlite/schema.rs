@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OpenFlags};
 
 use super::OpenError;
 
@@ -16,6 +16,7 @@ const STEPS: &[&str] = &[
     include_str!("schema/passkeys.sql"),
     include_str!("schema/open_tables.sql"),
     include_str!("schema/recovery.sql"),
+    include_str!("schema/order.sql"),
 ];
 
 /// The database's `user_version` after all of them.
@@ -40,6 +41,23 @@ pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {
     connection.pragma_update(None, "foreign_keys", false)?;
     migrate(&mut connection, STEPS)?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    Ok(connection)
+}
+
+/// Opens the database for writing beside the process that has brought it to the current version.
+pub(super) fn open_beside(file: &Path) -> Result<Connection, OpenError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(file, flags)?;
+    connection.busy_timeout(BUSY)?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    let (found, known) = (
+        connection.pragma_query_value(None, "user_version", |row| row.get(0))?,
+        VERSION,
+    );
+    if found != known {
+        return Err(OpenError::Version { found, known });
+    }
     Ok(connection)
 }
 

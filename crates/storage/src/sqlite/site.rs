@@ -6,6 +6,10 @@ use rusqlite::OptionalExtension;
 use super::SqliteStorage;
 use crate::{Settings, SiteStorage, Unavailable};
 
+/// Sets a setting.
+pub(super) const SET: &str = "INSERT INTO setting (name, value) VALUES (?1, ?2)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+
 #[async_trait]
 impl Settings for SqliteStorage {
     async fn setting(&self, name: &str) -> Result<Option<String>, Unavailable> {
@@ -19,10 +23,8 @@ impl Settings for SqliteStorage {
     }
 
     async fn set(&self, name: &str, value: &str) -> Result<(), Unavailable> {
-        let set = "INSERT INTO setting (name, value) VALUES (?1, ?2)
-             ON CONFLICT (name) DO UPDATE SET value = excluded.value";
         let parameters = (name.to_owned(), value.to_owned());
-        self.writer.execute(set, parameters).await?;
+        self.writer.execute(SET, parameters).await?;
         Ok(())
     }
 }

@@ -8,32 +8,35 @@ use std::{
 };
 
 use brickwood_fair::Nonce;
-use brickwood_protocol::{ChatLine, ChatText, Phrase};
 use brickwood_rules::{Edition, SeatSet};
 use brickwood_storage::{
-    Append, AppendError, CreateError, Listed, NewGame, NewLine, NodeId, Outline, Progress,
-    SEEN_WITHIN, Storage, StoredGame, Unavailable,
+    Append, AppendError, CreateError, Listed, NewGame, NodeId, Outline, Progress, SEEN_WITHIN,
+    Storage, StoredGame, Unavailable,
 };
 use brickwood_table::{LogRecord, People};
 use tokio::task::JoinSet;
 
 mod devices;
 mod open_tables;
+mod order;
 mod passkeys;
 mod personal_data;
 mod recovery;
 mod servers;
 mod shares;
 mod site;
+mod talk;
 
 pub use devices::*;
 pub use open_tables::*;
+pub use order::*;
 pub use passkeys::*;
 pub use personal_data::*;
 pub use recovery::*;
 pub use servers::*;
 pub use shares::*;
 pub use site::*;
+pub use talk::*;
 
 pub use crate::sample::{guest, new_game, people, record, seat, setup};
 
@@ -523,85 +526,6 @@ pub async fn a_game_waits_for_players_as_long_as_somebody_is_there_or_something_
     assert_eq!(log.remove_gathering(later + 1).await, Ok(1));
 }
 
-fn line(from: u8, key: u64) -> NewLine {
-    NewLine {
-        at_ms: 100 + key,
-        seat: seat(from),
-        name: "Ida".into(),
-        key,
-        text: ChatText::Words {
-            text: format!("\"{key}\"\u{1f9f1}"),
-        },
-    }
-}
-
-fn said(number: u32, line: NewLine) -> ChatLine {
-    ChatLine {
-        number,
-        at_ms: line.at_ms,
-        seat: line.seat,
-        name: line.name,
-        text: line.text,
-    }
-}
-
-pub async fn lines_of_chat_are_numbered_and_stored_once(log: impl Storage) {
-    log.create(new_game("a", 1)).await.unwrap();
-    log.create(new_game("b", 1)).await.unwrap();
-    assert_eq!(log.say("a", line(0, 7)).await, Ok(said(1, line(0, 7))));
-    assert_eq!(
-        log.say("a", line(1, u64::MAX - 100)).await,
-        Ok(said(2, line(1, u64::MAX - 100)))
-    );
-    // The same key again returns the stored line.
-    let again = NewLine {
-        at_ms: 999,
-        text: ChatText::Phrase {
-            phrase: Phrase::Hello,
-        },
-        ..line(0, 7)
-    };
-    assert_eq!(log.say("a", again).await, Ok(said(1, line(0, 7))));
-    assert_eq!(log.say("b", line(0, 7)).await, Ok(said(1, line(0, 7))));
-    assert_eq!(log.say("a", line(1, 7)).await, Ok(said(3, line(1, 7))));
-}
-
-pub async fn lines_that_are_stored_at_the_same_time_get_different_numbers(log: impl Storage) {
-    log.create(new_game("a", 1)).await.unwrap();
-    let log = Arc::new(log);
-    let mut talking = JoinSet::new();
-    for key in 0..20 {
-        let log = Arc::clone(&log);
-        // Each line comes twice, as after a lost connection.
-        talking.spawn(async move { log.say("a", line(0, key / 2)).await.unwrap().number });
-    }
-    let mut numbers = talking.join_all().await;
-    numbers.sort_unstable();
-    let twice: Vec<u32> = (1..=10).flat_map(|number| [number, number]).collect();
-    assert_eq!(numbers, twice);
-    assert_eq!(log.talk("a", 0, 100).await.unwrap().len(), 10);
-}
-
-pub async fn of_the_talk_the_latest_lines_are_told_until_they_are_forgotten(log: impl Storage) {
-    log.create(new_game("a", 1)).await.unwrap();
-    for key in 1..=5 {
-        log.say("a", line(0, key)).await.unwrap();
-    }
-    let numbers = async |after, limit| -> Vec<u32> {
-        let talk = log.talk("a", after, limit).await.unwrap();
-        talk.iter().map(|line| line.number).collect()
-    };
-    assert_eq!(numbers(0, 10).await, [1, 2, 3, 4, 5]);
-    assert_eq!(numbers(2, 10).await, [3, 4, 5]);
-    assert_eq!(numbers(1, 2).await, [4, 5]);
-    assert!(numbers(u32::MAX, 2).await.is_empty());
-    // The lines were said at 101 to 105.
-    assert_eq!(log.forget_talk(103).await, Ok(2));
-    assert_eq!(numbers(0, 10).await, [3, 4, 5]);
-    assert_eq!(log.forget_talk(u64::MAX >> 1).await, Ok(3));
-    assert_eq!(log.say("a", line(0, 6)).await.unwrap().number, 6);
-}
-
 pub async fn a_storage_that_answers_says_so(log: impl Storage) {
     assert_eq!(log.check().await, Ok(()));
 }
@@ -683,6 +607,18 @@ macro_rules! log_contract {
             networks_take_turns_in_the_list_of_games_to_join,
             a_wish_stands_until_it_ends,
             a_person_is_told_of_each_table_by_one_page,
+            of_many_browsers_one_opens_the_hosts_page_by_a_link,
+            a_link_to_the_hosts_page_is_valid_for_a_while,
+            of_many_decisions_about_one_person_one_is_made_with_its_line,
+            the_lines_of_the_hosts_log_are_numbered_and_kept,
+            a_warning_is_acknowledged_once,
+            helpers_and_sessions_come_and_go_by_decisions,
+            people_are_found_by_the_beginning_of_their_id,
+            a_block_keeps_two_people_apart_until_it_is_taken_back,
+            a_report_is_decided_once_and_its_sender_hears_of_it,
+            a_network_is_suspended_for_who_is_new_once_a_suspended_guest_comes_from_it,
+            what_servers_count_is_known_until_they_are_silent,
+            the_host_sees_how_much_is_stored_and_the_latest_games,
         );
     };
 }

@@ -69,6 +69,7 @@ impl Watched {
             guest: Some(GuestId([0; 32])),
             after: None,
             spectators: 1,
+            unheard: Vec::new(),
         };
         Self {
             room: Room::new("t".into(), Arc::new(config)),

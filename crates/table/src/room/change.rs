@@ -20,6 +20,8 @@ pub(super) struct Change {
     pub(super) origin: Origin,
     pub(super) kind: ChangeKind,
     pub(super) allowance: Allowance,
+    /// The guests with whom its author does not sit at a table.
+    pub(super) apart: Vec<GuestId>,
     /// The remaining attempts.
     pub(super) attempts: u32,
     /// Whether the lines that were due were added before it, in this attempt.
@@ -67,6 +69,7 @@ impl Change {
             origin,
             kind,
             allowance: Allowance::NotNeeded,
+            apart: Vec::new(),
             attempts: ATTEMPTS,
             advanced: false,
         }
@@ -75,6 +78,12 @@ impl Change {
     /// The same change of an author who may send only so many messages of its kind.
     pub(super) fn with(mut self, allowance: Allowance) -> Self {
         self.allowance = allowance;
+        self
+    }
+
+    /// The same change of an author who does not sit at a table with these guests.
+    pub(super) fn apart_from(mut self, apart: Vec<GuestId>) -> Self {
+        self.apart = apart;
         self
     }
 
@@ -133,7 +142,14 @@ impl Change {
             ChangeKind::Advance => Ok(table.advance(now_ms)),
             ChangeKind::Request { by, request } => {
                 match *by {
-                    Author::Guest { guest, .. } => check_name(table.people(), guest, request)?,
+                    Author::Guest { guest, .. } => {
+                        if let Request::Sit { seat, .. } = request
+                            && table.keeps_away(guest, *seat, &self.apart)
+                        {
+                            return Err(ProblemKind::CannotSit.into());
+                        }
+                        check_name(table.people(), guest, request)?;
+                    }
                     // A person may hold the seat by now.
                     Author::Seat(seat) if table.bot(seat).is_none() => {
                         return Err(ProblemKind::NotSeated.into());

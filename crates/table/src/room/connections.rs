@@ -34,8 +34,10 @@ pub(super) struct Connection {
     seen: u32,
     /// Whether it reads a long log part by part, and is not ready for the next part yet.
     is_reading: bool,
-    /// The last line of the talk that was sent to it.
+    /// The last line of the talk that was sent to it, or that it does not hear.
     heard: u32,
+    /// The guests of whose talk it hears nothing.
+    unheard: Vec<GuestId>,
 }
 
 /// All connections to one table.
@@ -102,6 +104,7 @@ impl Connections {
         id: ConnectionId,
         guest: Option<GuestId>,
         seen: u32,
+        unheard: Vec<GuestId>,
     ) {
         let viewer = table.viewer(guest, None);
         self.all.push(Connection {
@@ -114,7 +117,17 @@ impl Connections {
             seen: table.told_from(viewer, seen),
             is_reading: false,
             heard: 0,
+            unheard,
         });
+    }
+
+    /// A guest hears nothing of the talk of these from now on.
+    pub(super) fn unhear(&mut self, guest: GuestId, unheard: &[GuestId]) {
+        for connection in &mut self.all {
+            if connection.guest == Some(guest) {
+                connection.unheard = unheard.to_vec();
+            }
+        }
     }
 
     pub(super) fn remove(&mut self, id: ConnectionId) {
@@ -222,8 +235,8 @@ impl Connections {
         now_ms: u64,
     ) {
         let Some(last) = lines.last() else { return };
-        // Connections with the same last line get the same message.
-        let mut alike: Vec<((usize, usize), Vec<ConnectionId>)> = Vec::new();
+        // Connections with the same last line that hear the same people get the same message.
+        let mut alike = Vec::new();
         for connection in &mut self.all {
             if connection.heard >= last.number {
                 continue;
@@ -236,11 +249,16 @@ impl Connections {
             let news = &news[..news.partition_point(|line| line.at_ms <= until_ms)];
             if let Some(newest) = news.last() {
                 connection.heard = newest.number;
-                add_to(&mut alike, (first, news.len()), connection.id);
+                let known = (first, news.len(), connection.unheard.clone());
+                add_to(&mut alike, known, connection.id);
             }
         }
-        for ((first, count), to) in alike {
-            for lines in lines[first..first + count].chunks(PART) {
+        for ((first, count, unheard), to) in alike {
+            let news = lines[first..first + count].iter();
+            let heard =
+                news.filter(|line| !speakers(table, line).any(|one| unheard.contains(&one)));
+            let heard: Vec<ChatLine> = heard.cloned().collect();
+            for lines in heard.chunks(PART) {
                 let lines = lines.to_vec();
                 outputs.send(to.clone(), ServerMessage::Chat { lines });
             }
@@ -302,6 +320,19 @@ impl Connection {
         };
         outputs.send(vec![self.id], welcome);
     }
+}
+
+/// Who may have said a line: whoever has the seat, or those who have left it.
+fn speakers<'a>(table: &'a Table, line: &ChatLine) -> impl Iterator<Item = GuestId> + use<'a> {
+    let place = table.people().places.get(line.seat.index());
+    let holds_it = place.is_some_and(|place| place.name.as_ref() == Some(&line.name));
+    let now = place.and_then(|place| place.guest).filter(|_| holds_it);
+    let before = place.filter(|_| !holds_it);
+    now.into_iter().chain(
+        before
+            .into_iter()
+            .flat_map(|place| place.claims.iter().copied()),
+    )
 }
 
 /// Adds a connection to those that get the same message.

@@ -51,9 +51,11 @@ impl LoadedRoom<'_> {
         guest: GuestId,
         name: String,
         seat: Option<Seat>,
+        apart: Vec<GuestId>,
     ) {
         if self.loaded.table.people().seats_of(Some(guest)).is_empty() {
             let change = Change::call(request, guest, Request::Sit { name, seat });
+            let change = change.apart_from(apart);
             return self.outside.first(Job::change(change));
         }
         self.outside.reply(request, Ok(Reply::Done));

@@ -44,7 +44,7 @@ pub struct RequestId(pub u64);
 pub struct TaskId(pub(super) u64);
 
 /// A client that wants to be connected.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct Arrival {
     /// The request.
@@ -57,6 +57,10 @@ pub struct Arrival {
     pub after: Option<u32>,
     /// The most spectators at a time.
     pub spectators: usize,
+    /// The guests of whose chat the client hears nothing, because its own has blocked them.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    pub unheard: Vec<GuestId>,
 }
 
 /// Something that happens to a room.
@@ -89,6 +93,19 @@ pub enum Input {
         name: String,
         /// The seat; none for any open one.
         seat: Option<Seat>,
+        /// The guests with whom this one does not sit at a table: one has blocked the other.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(skip))]
+        apart: Vec<GuestId>,
+    },
+    /// A guest hears nothing of the chat of these from now on.
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    Unhear {
+        /// Who.
+        guest: GuestId,
+        /// Of whom.
+        unheard: Vec<GuestId>,
     },
     /// The host changes the set-up of the table.
     SetUp {

@@ -57,6 +57,7 @@ pub(super) enum TableJob {
         guest: GuestId,
         name: String,
         seat: Option<Seat>,
+        apart: Vec<GuestId>,
     },
     /// Creates the next table for the same people.
     Rematch {

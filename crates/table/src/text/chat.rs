@@ -5,16 +5,22 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::text::{Character, characters, length, mended};
 
-/// The line as it is stored and shown: composed (NFC), with single spaces, and without invisible
-/// characters. It is text and never markup.
+/// The line as it is stored and shown: see [`clean_words`].
 ///
 /// # Errors
 ///
 /// If nothing is left of the line, or too much.
 pub(crate) fn clean_chat(text: &str) -> Result<String, Problem> {
+    let most = LONGEST_WORDS;
+    clean_words(text, most).ok_or_else(|| ProblemKind::BadChat { most: most as u32 }.into())
+}
+
+/// What somebody has written, as it is stored and shown: composed (NFC), with single spaces, and without invisible
+/// characters. It is text and never markup. None if nothing is left of it, or more than `most` characters.
+pub fn clean_words(text: &str, most: usize) -> Option<String> {
     // Composing makes a text longer by at most a small factor, so a much longer one is refused early.
-    if text.len() > LONGEST_WORDS * 16 {
-        return Err(wrong_length());
+    if text.len() > most * 16 {
+        return None;
     }
     let mut line = String::with_capacity(text.len());
     for character in characters(&text.nfc().collect::<String>()) {
@@ -26,11 +32,7 @@ pub(crate) fn clean_chat(text: &str) -> Result<String, Problem> {
         }
     }
     let line = line.trim_end();
-    if (1..=LONGEST_WORDS).contains(&length(line)) {
-        Ok(line.to_owned())
-    } else {
-        Err(wrong_length())
-    }
+    (1..=most).contains(&length(line)).then(|| line.to_owned())
 }
 
 /// Adds a space, unless there is one or nothing before it.
@@ -38,13 +40,6 @@ fn push_space(line: &mut String) {
     if !line.is_empty() && !line.ends_with(' ') {
         line.push(' ');
     }
-}
-
-fn wrong_length() -> Problem {
-    ProblemKind::BadChat {
-        most: LONGEST_WORDS as u32,
-    }
-    .into()
 }
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ pub fn person_name(name: &str) -> Result<String, Problem> {
 
 /// Whether two names can be confused: they differ only in case and spaces, or in letters that look alike,
 /// such as the Latin and the Cyrillic `a` (UTS #39).
-pub(crate) fn same_to_the_eye(a: &str, b: &str) -> bool {
+pub fn same_to_the_eye(a: &str, b: &str) -> bool {
     // Letters may look alike in upper or in lower case.
     let as_written = |name: &str| bare(skeleton(&name.nfkc().collect::<String>()));
     let in_lower_case = |name: &str| bare(skeleton(&bare(name.nfkc())));

@@ -151,6 +151,7 @@ impl Evening {
             guest: guest(number),
             name: ["Ida", "Ole", "Uma"][usize::from(number)].into(),
             seat: None,
+            apart: Vec::new(),
         };
         self.handle(join);
     }
@@ -164,6 +165,7 @@ impl Evening {
             guest: number.map(guest),
             after: None,
             spectators: 10,
+            unheard: Vec::new(),
         }));
         connection
     }

@@ -402,6 +402,7 @@ impl World {
                     guest,
                     name: format!("Guest {}", guest.0[0]),
                     seat: None,
+                    apart: Vec::new(),
                 };
                 self.at_node(node, join);
             }
@@ -470,6 +471,7 @@ impl World {
                     guest: Some(guest),
                     after,
                     spectators: 10,
+                    unheard: Vec::new(),
                 })
             }
             message => Input::Say {

@@ -1,5 +1,6 @@
 /** The words for problems, which are loaded with their messages when the first one is shown. */
 
+import { dateAndTime } from '../language/format';
 import { t } from '../language/messages';
 import type { AnyProblem } from '../problem';
 import type { BoardFault, Problem, RulesError } from '../protocol';
@@ -34,6 +35,10 @@ export function inWords(problem: AnyProblem): string | null {
     case 'illegal_step': {
       const illegal = coded(['illegal'], problem.arguments.illegal);
       return illegal && coded(['problem'], code, { ...problem.arguments, illegal });
+    }
+    case 'suspended': {
+      const { until_ms, reason } = problem.arguments;
+      return coded(['problem'], code, { until: dateAndTime(until_ms), reason });
     }
     default: {
       const values = 'arguments' in problem ? problem.arguments : {};

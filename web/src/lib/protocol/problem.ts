@@ -64,6 +64,11 @@ code: Illegal, };
 export type LogFault = { "type": "illegal", line: number, illegal: Illegal, } | { "type": "diverged", line: number, };
 
 /**
+ * What somebody is said to have done.
+ */
+export type Misconduct = "insults" | "spoiling" | "cheating" | "name" | "advertising" | "other";
+
+/**
  * Why something is refused: the body of every HTTP error as well.
  */
 export type Problem = { 
@@ -122,7 +127,27 @@ why: LogFault, } } | { "code": "unreadable_log" } | { "code": "too_many_tables",
 /**
  * How many are allowed.
  */
-most: number, } } | { "code": "too_many_spectators" } | { "code": "players_only" } | { "code": "removed" } | { "code": "not_seated" } | { "code": "not_host" } | { "code": "no_such_seat" } | { "code": "not_your_seat" } | { "code": "nobody_there" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_open_seat" } | { "code": "name_taken" } | { "code": "bad_name", "arguments": { 
+most: number, } } | { "code": "too_many_spectators" } | { "code": "players_only" } | { "code": "removed" } | { "code": "cannot_sit" } | { "code": "site_closed" } | { "code": "suspended", "arguments": { 
+/**
+ * When that ends, in milliseconds since 1970.
+ */
+until_ms: number, 
+/**
+ * What for.
+ */
+reason: Misconduct, } } | { "code": "network_suspended" } | { "code": "unread_warning" } | { "code": "name_refused" } | { "code": "not_site_host" } | { "code": "link_used" } | { "code": "no_such_person" } | { "code": "no_such_report" } | { "code": "changed_meanwhile" } | { "code": "bad_suspension", "arguments": { 
+/**
+ * The most hours.
+ */
+most: number, } } | { "code": "bad_words", "arguments": { 
+/**
+ * The most characters.
+ */
+most: number, } } | { "code": "too_many_reports" } | { "code": "too_many_blocks", "arguments": { 
+/**
+ * How many are allowed.
+ */
+most: number, } } | { "code": "not_seated" } | { "code": "not_host" } | { "code": "no_such_seat" } | { "code": "not_your_seat" } | { "code": "nobody_there" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_open_seat" } | { "code": "name_taken" } | { "code": "bad_name", "arguments": { 
 /**
  * The most characters.
  */

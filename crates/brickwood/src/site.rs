@@ -1,0 +1,339 @@
+//! `brickwood site`: what whoever hosts a site sees and decides, from the command line, while a server runs.
+
+mod desk;
+mod print;
+
+use std::{error::Error, process::ExitCode};
+
+use brickwood_protocol::{ActAuthor, Misconduct, PersonId, SiteAct, SiteFeatures, SiteOrder};
+use brickwood_server::host;
+use brickwood_storage::{SiteStorage, now_ms};
+use clap::{Args, Subcommand, ValueEnum};
+
+use crate::storage_options::StorageOptions;
+pub(crate) use desk::Desk;
+
+const HELP: &str = "\
+Works on the same data as `brickwood serve`, whether a server runs or not: servers see what is decided here within
+seconds. People are named by the 16 digits that `reports`, `people` and `tables` print. Whatever is decided is noted
+in a log that nothing edits. See docs/book/hosting.md.
+
+Examples:
+  brickwood site link
+  brickwood site reports
+  brickwood site suspend 0123456789abcdef --hours 24 --reason insults --report 7
+  brickwood site features --off open-tables";
+
+/// What to do, and where the site's data is.
+#[derive(Args, Debug)]
+#[command(after_help = HELP)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    storage: StorageOptions,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Show how the site is: version, people online, sizes, backups, errors.
+    Status,
+    /// Print a link to the host's page, which is valid once and for 15 minutes.
+    Link {
+        /// First shut out all browsers that see the host's page.
+        #[arg(long)]
+        end_sessions: bool,
+    },
+    /// Show what is switched on, or switch parts of the site on and off.
+    Features {
+        /// Switch this on; may be given several times.
+        #[arg(long, value_enum)]
+        on: Vec<Feature>,
+        /// Switch this off; may be given several times.
+        #[arg(long, value_enum)]
+        off: Vec<Feature>,
+    },
+    /// Show the reports that nobody has decided, with what happened.
+    Reports {
+        /// Show the last ones that were decided instead.
+        #[arg(long)]
+        decided: bool,
+    },
+    /// Show the people about whom something is decided.
+    People,
+    /// Show the tables whose games are not over, with their people.
+    Tables,
+    /// Warn somebody, who has to acknowledge it before they sit down again.
+    Warn {
+        #[command(flatten)]
+        whom: Whom,
+        #[command(flatten)]
+        what_for: WhatFor,
+    },
+    /// Suspend somebody: no new tables, no seats and no chat. Games that have begun can be finished.
+    Suspend {
+        #[command(flatten)]
+        whom: Whom,
+        #[command(flatten)]
+        what_for: WhatFor,
+        /// For how many hours from now.
+        #[arg(long)]
+        hours: u32,
+        /// For a day, let nobody new sit down from the network from which the person comes next.
+        #[arg(long)]
+        network: bool,
+    },
+    /// End a suspension, and take a warning back.
+    Lift {
+        #[command(flatten)]
+        whom: Whom,
+    },
+    /// Have somebody choose another name before they sit down next.
+    Rename {
+        #[command(flatten)]
+        whom: Whom,
+        /// The name that they may not have.
+        #[arg(long)]
+        name: String,
+    },
+    /// Decide reports without doing anything.
+    Settle {
+        /// The number of a report; may be given several times.
+        #[arg(long, required = true)]
+        report: Vec<u32>,
+        /// Why, for the log.
+        #[arg(long)]
+        why: Option<String>,
+    },
+    /// Show a message on every page, or take it away.
+    Say {
+        /// The message; without one, the last one is taken away.
+        text: Option<String>,
+    },
+    /// Refuse new games. Those that exist go on.
+    Close,
+    /// Take new games again.
+    Open,
+    /// Show who may help, or change that. Helpers see reports and decide about people.
+    Helpers {
+        /// Let this person help; may be given several times.
+        #[arg(long, value_name = "PERSON")]
+        add: Vec<String>,
+        /// Let this person help no longer; may be given several times.
+        #[arg(long, value_name = "PERSON")]
+        remove: Vec<String>,
+    },
+    /// Show what was done, the latest last.
+    Log {
+        /// How many lines.
+        #[arg(long, default_value_t = 50)]
+        last: u32,
+    },
+}
+
+/// About whom, and with which reports.
+#[derive(Args, Debug)]
+struct Whom {
+    /// The 16 digits that name the person.
+    person: String,
+    /// The number of a report that is decided with it; may be given several times.
+    #[arg(long)]
+    report: Vec<u32>,
+    /// Why, for the log.
+    #[arg(long)]
+    why: Option<String>,
+}
+
+/// What the person is told.
+#[derive(Args, Debug)]
+struct WhatFor {
+    /// What for.
+    #[arg(long, value_enum)]
+    reason: Reason,
+    /// In words, for the person.
+    #[arg(long)]
+    words: Option<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum, Debug)]
+enum Reason {
+    Insults,
+    Spoiling,
+    Cheating,
+    Name,
+    Advertising,
+    Other,
+}
+
+impl From<Reason> for Misconduct {
+    fn from(reason: Reason) -> Self {
+        match reason {
+            Reason::Insults => Self::Insults,
+            Reason::Spoiling => Self::Spoiling,
+            Reason::Cheating => Self::Cheating,
+            Reason::Name => Self::Name,
+            Reason::Advertising => Self::Advertising,
+            Reason::Other => Self::Other,
+        }
+    }
+}
+
+/// A part of the site that can be switched off.
+#[derive(Clone, Copy, ValueEnum, Debug)]
+enum Feature {
+    Devices,
+    MyGames,
+    OpenTables,
+    Ratings,
+    Moderation,
+}
+
+impl Feature {
+    const fn of(self, features: &mut SiteFeatures) -> &mut bool {
+        match self {
+            Self::Devices => &mut features.devices,
+            Self::MyGames => &mut features.my_games,
+            Self::OpenTables => &mut features.open_tables,
+            Self::Ratings => &mut features.ratings,
+            Self::Moderation => &mut features.moderation,
+        }
+    }
+}
+
+pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let desk = Desk::open(&options.storage).await?;
+        follow(desk.site(), &options.command).await
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn follow(site: &dyn SiteStorage, command: &Command) -> Result<(), Box<dyn Error>> {
+    let now_ms = now_ms();
+    match command {
+        Command::Status => print::state(&host::state(site, now_ms).await.map_err(said)?),
+        Command::Link { end_sessions } => {
+            if *end_sessions {
+                act(site, SiteAct::EndSessions {}).await?;
+            }
+            println!("{}", desk::link(site, now_ms).await?);
+        }
+        Command::Features { on, off } => {
+            let mut features = host::state(site, now_ms).await.map_err(said)?.features;
+            for feature in on {
+                *feature.of(&mut features) = true;
+            }
+            for feature in off {
+                *feature.of(&mut features) = false;
+            }
+            if !on.is_empty() || !off.is_empty() {
+                act(site, SiteAct::Features { features }).await?;
+            }
+            for feature in Feature::value_variants() {
+                let name = feature.to_possible_value().expect("no feature is hidden");
+                print::switch(name.get_name(), *feature.of(&mut features));
+            }
+        }
+        Command::Reports { decided } => {
+            let reports = host::reports(site, *decided, u32::MAX, 50).await;
+            reports.map_err(said)?.iter().rev().for_each(print::report);
+        }
+        Command::People => {
+            let people = host::people(site).await.map_err(said)?;
+            for one in &people {
+                print::judged(one, now_ms);
+            }
+        }
+        Command::Tables => {
+            let tables = host::tables(site, 50, true).await.map_err(said)?;
+            tables.iter().for_each(print::table);
+        }
+        Command::Warn { whom, what_for } => {
+            let act = SiteAct::Warn {
+                person: PersonId(whom.person.clone()),
+                reason: what_for.reason.into(),
+                words: what_for.words.clone(),
+            };
+            decide(site, whom, act).await?;
+        }
+        Command::Suspend {
+            whom,
+            what_for,
+            hours,
+            network,
+        } => {
+            let act = SiteAct::Suspend {
+                person: PersonId(whom.person.clone()),
+                hours: *hours,
+                reason: what_for.reason.into(),
+                words: what_for.words.clone(),
+                network: *network,
+            };
+            decide(site, whom, act).await?;
+        }
+        Command::Lift { whom } => {
+            let person = PersonId(whom.person.clone());
+            decide(site, whom, SiteAct::Lift { person }).await?;
+        }
+        Command::Rename { whom, name } => {
+            let act = SiteAct::Rename {
+                person: PersonId(whom.person.clone()),
+                name: name.clone(),
+            };
+            decide(site, whom, act).await?;
+        }
+        Command::Settle { report, why } => {
+            order(site, SiteAct::Settle {}, why.clone(), report.clone()).await?;
+        }
+        Command::Say { text } => act(site, SiteAct::Say { text: text.clone() }).await?,
+        Command::Close => act(site, SiteAct::Close { closed: true }).await?,
+        Command::Open => act(site, SiteAct::Close { closed: false }).await?,
+        Command::Helpers { add, remove } => {
+            for (people, on) in [(add, true), (remove, false)] {
+                for person in people {
+                    let person = PersonId(person.clone());
+                    act(site, SiteAct::Helper { person, on }).await?;
+                }
+            }
+            let state = host::state(site, now_ms).await.map_err(said)?;
+            state
+                .helpers
+                .iter()
+                .for_each(|one| println!("{}", print::person(one)));
+        }
+        Command::Log { last } => {
+            let lines = host::log(site, u32::MAX, *last).await.map_err(said)?;
+            lines.iter().rev().for_each(print::line);
+        }
+    }
+    Ok(())
+}
+
+async fn act(site: &dyn SiteStorage, act: SiteAct) -> Result<(), Box<dyn Error>> {
+    order(site, act, None, Vec::new()).await
+}
+
+async fn decide(site: &dyn SiteStorage, whom: &Whom, act: SiteAct) -> Result<(), Box<dyn Error>> {
+    order(site, act, whom.why.clone(), whom.report.clone()).await
+}
+
+async fn order(
+    site: &dyn SiteStorage,
+    act: SiteAct,
+    why: Option<String>,
+    reports: Vec<u32>,
+) -> Result<(), Box<dyn Error>> {
+    let order = SiteOrder { act, why, reports };
+    let done = host::act(site, ActAuthor::Command, order, now_ms()).await;
+    done.map_err(said)
+}
+
+/// What a problem says.
+// By value, for `map_err`.
+#[allow(clippy::needless_pass_by_value)]
+fn said(problem: brickwood_protocol::Problem) -> Box<dyn Error> {
+    problem.message.into()
+}

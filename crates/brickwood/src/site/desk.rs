@@ -1,0 +1,74 @@
+//! The site's data, beside a server that may be using it.
+
+use std::error::Error;
+
+use brickwood_server::host::{self, settings};
+#[cfg(feature = "postgres")]
+use brickwood_storage::PostgresStorage;
+use brickwood_storage::{OpenError, SiteStorage, SqliteStorage, Storage};
+
+use crate::storage_options::StorageOptions;
+
+/// Where the site's data is.
+pub(crate) struct Desk(Box<dyn Opened>);
+
+trait Opened {
+    fn site(&self) -> &dyn SiteStorage;
+}
+
+/// A database that no server keeps open for itself.
+struct Alone<S>(S);
+
+impl<S: Storage> Opened for Alone<S> {
+    fn site(&self) -> &dyn SiteStorage {
+        self.0.site()
+    }
+}
+
+/// A database that a server of this machine has open.
+struct Beside<S>(S);
+
+impl<S: SiteStorage> Opened for Beside<S> {
+    fn site(&self) -> &dyn SiteStorage {
+        &self.0
+    }
+}
+
+impl Desk {
+    pub(crate) async fn open(options: &StorageOptions) -> Result<Self, Box<dyn Error>> {
+        #[cfg(feature = "postgres")]
+        if let Some(url) = &options.database {
+            let storage = PostgresStorage::open(url.expose()).await?;
+            return Ok(Self(Box::new(Alone(storage))));
+        }
+        #[cfg(not(feature = "postgres"))]
+        if options.database.is_some() {
+            return Err(
+                "this program cannot read PostgreSQL; build it with `--features full`".into(),
+            );
+        }
+        let folder = options.folder()?;
+        match SqliteStorage::open(&folder) {
+            Ok(storage) => Ok(Self(Box::new(Alone(storage)))),
+            Err(OpenError::InUse(_)) => {
+                let storage = SqliteStorage::beside(&folder)?;
+                Ok(Self(Box::new(Beside(storage))))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    pub(crate) fn site(&self) -> &dyn SiteStorage {
+        self.0.site()
+    }
+}
+
+/// A new link to the host's page, under the address at which a server was last started.
+pub(super) async fn link(site: &dyn SiteStorage, now_ms: u64) -> Result<String, Box<dyn Error>> {
+    let address = site.setting(settings::ADDRESS).await?;
+    let address = address.ok_or("no server was started on this data yet: start one first")?;
+    let address: String = serde_json::from_str(&address)?;
+    let secret = host::new_link(site, true, now_ms).await;
+    let secret = secret.map_err(|problem| problem.message)?;
+    Ok(host::page(&address, &secret))
+}

@@ -1,0 +1,186 @@
+//! `brickwood site`, as hosts use it while a server runs.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+use brickwood_protocol::{HostPage, OpenHostPage, SiteInfo};
+use brickwood_server::host::person_id;
+use brickwood_test_client::Guest;
+
+/// A server on a free port, and the secret of the link that it prints.
+struct Served {
+    process: Child,
+    guest: Guest,
+    secret: String,
+}
+
+impl Served {
+    fn open(data: &Path) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_brickwood"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .env_remove("RUST_LOG")
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let stdout = process.stdout.take().expect("the output is piped");
+        let mut lines = BufReader::new(stdout).lines().map(Result::unwrap);
+        let first = lines.next().expect("a line is printed");
+        let address = first.strip_prefix("Brickwood is at http://").unwrap();
+        let page = lines
+            .find(|line| line.starts_with("The host's page"))
+            .unwrap();
+        let before = format!("http://{address}/host#");
+        let (_, secret) = page.split_once(&before).expect("the page is at the site");
+        Self {
+            guest: Guest::new(address.parse().unwrap()),
+            secret: secret.to_owned(),
+            process,
+        }
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// What `brickwood site` prints; what it says of an error otherwise.
+fn site(data: &Path, arguments: &[&str]) -> Result<String, String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_brickwood"))
+        .args(["site", "--data"])
+        .arg(data)
+        .args(arguments)
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    if output.status.success() {
+        Ok(text(output.stdout))
+    } else {
+        Err(text(output.stderr))
+    }
+}
+
+#[tokio::test]
+async fn a_running_server_sees_what_the_command_line_decides() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    let mut served = Served::open(data);
+    let secret = served.secret.clone();
+    let opened = served
+        .guest
+        .post("/api/host/session", &OpenHostPage { secret })
+        .await;
+    assert_eq!(opened.status, 204, "the link that is printed at the start");
+
+    site(data, &["close"]).unwrap();
+    site(data, &["say", "Back soon."]).unwrap();
+    let switched = site(data, &["features", "--on", "ratings", "--off", "devices"]).unwrap();
+    assert!(switched.contains("ratings      on\n"), "{switched}");
+    assert!(switched.contains("devices      off\n"), "{switched}");
+    let page: HostPage = served.guest.ask("GET", "/api/host", "").await.json();
+    let state = page.site.unwrap();
+    assert!(state.closed && state.features.ratings && !state.features.devices);
+    // Other answers may be two seconds old.
+    let mut stranger = Guest::new(served.guest.address);
+    let info = loop {
+        let info: SiteInfo = stranger.ask("GET", "/api/site", "").await.json();
+        if info.notice.is_some() {
+            break info;
+        }
+        tokio::task::yield_now().await;
+    };
+    assert!(info.closed && info.features.ratings);
+    site(data, &["open"]).unwrap();
+
+    let link = site(data, &["link", "--end-sessions"]).unwrap();
+    assert_eq!(served.guest.ask("GET", "/api/host", "").await.status, 403);
+    let (_, secret) = link.trim_end().split_once("/host#").unwrap();
+    let secret = secret.to_owned();
+    let opened = served
+        .guest
+        .post("/api/host/session", &OpenHostPage { secret })
+        .await;
+    assert_eq!(opened.status, 204);
+
+    let log = site(data, &["log"]).unwrap();
+    for line in [
+        "1 ",
+        "host: opened the host's page",
+        "command line: refused new games",
+        "command line: said to all: Back soon.",
+        "command line: took new games again",
+        "command line: made a link to the host's page",
+    ] {
+        assert!(log.contains(line), "{line} is not in\n{log}");
+    }
+}
+
+#[tokio::test]
+async fn a_person_is_judged_by_the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    let served = Served::open(data);
+    let mut guest = Guest::new(served.guest.address);
+    guest.rename("Ida").await;
+    let person = person_id(guest.id().unwrap()).0;
+    let suspend = ["suspend", &person, "--hours", "2", "--reason", "insults"];
+    site(data, &suspend).unwrap();
+    site(data, &["rename", &person, "--name", "Ida"]).unwrap();
+    let people = site(data, &["people"]).unwrap();
+    assert!(
+        people.starts_with(&format!("{person} Ida: suspended until ")),
+        "{people}"
+    );
+    assert!(
+        people.ends_with("(insults); may not be called Ida\n"),
+        "{people}"
+    );
+    site(data, &["lift", &person, "--why", "a mistake"]).unwrap();
+    let log = site(data, &["log", "--last", "1"]).unwrap();
+    assert!(
+        log.contains(&format!("lifted what was decided about {person} Ida")),
+        "{log}"
+    );
+    assert!(log.contains("because a mistake"), "{log}");
+    let unknown = ["lift", "0000000000000000"];
+    let said = site(data, &unknown).unwrap_err();
+    assert_eq!(said, "brickwood: There is no such person.\n");
+    site(data, &["helpers", "--add", &person]).unwrap();
+    assert_eq!(site(data, &["helpers"]).unwrap(), format!("{person} Ida\n"));
+}
+
+#[tokio::test]
+async fn the_host_sees_how_old_the_last_backup_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    let _served = Served::open(data);
+    let status = site(data, &["status"]).unwrap();
+    assert!(status.contains("backup       none"), "{status}");
+    let copy = folder.path().join("monday.db");
+    let backed_up = Command::new(env!("CARGO_BIN_EXE_brickwood"))
+        .args(["backup", "--data"])
+        .arg(data)
+        .arg("--to")
+        .arg(&copy)
+        .output()
+        .unwrap();
+    assert!(backed_up.status.success());
+    let bytes = std::fs::metadata(copy).unwrap().len();
+    let status = site(data, &["status"]).unwrap();
+    assert!(status.contains(&format!("GMT, {bytes} bytes")), "{status}");
+}
+
+#[test]
+fn the_site_is_seen_without_a_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let status = site(folder.path(), &["status"]).unwrap();
+    assert!(status.contains("new games    welcome"), "{status}");
+    let said = site(folder.path(), &["link"]).unwrap_err();
+    assert!(said.contains("no server was started"), "{said}");
+}

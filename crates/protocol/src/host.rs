@@ -1,0 +1,424 @@
+//! The page of a site's host: what it shows, and what the host and helpers do there.
+
+use brickwood_rules::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    ChatLine, LogEntry, Misconduct, ReportOutcome, SiteFeatures, SiteNotice, Standing, TableOptions,
+};
+
+/// The longest suspension, in hours: a year.
+pub const LONGEST_SUSPENSION_H: u32 = 365 * 24;
+
+/// The most characters of a message to all.
+pub const LONGEST_NOTICE: usize = 300;
+
+/// Names a person to the host and the helpers: the first 16 digits of the hash under which the site stores them. It
+/// gives nobody the rights of that person.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/site.ts", type = "string")
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PersonId(pub String);
+
+/// Somebody, as the host and the helpers see them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Person {
+    /// Names the person.
+    pub id: PersonId,
+    /// The last name with which the person has sat down; none if there is none, or it was forgotten.
+    pub name: Option<String>,
+}
+
+/// Who sees the host's page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum HostRole {
+    /// Whoever has opened it by the link of the program.
+    Host,
+    /// A guest whom the host lets help with reports and people.
+    Helper,
+}
+
+/// What opens the host's page.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OpenHostPage {
+    /// The secret of a link, which is valid once: 64 hexadecimal digits.
+    pub secret: String,
+}
+
+/// The host's page, as far as everybody who sees it may.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HostPage {
+    /// Who the caller is.
+    pub role: HostRole,
+    /// The number of reports that nobody has decided.
+    pub open_reports: u32,
+    /// People about whom something is decided, the latest first.
+    pub people: Vec<JudgedPerson>,
+    /// What only the host sees.
+    pub site: Option<SiteState>,
+}
+
+/// Somebody about whom something is decided.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct JudgedPerson {
+    /// Who.
+    pub person: Person,
+    /// What.
+    pub standing: Standing,
+    /// When that changed last, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at_ms: u64,
+}
+
+/// How the site is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SiteState {
+    /// The version of the program.
+    pub version: String,
+    /// What is switched on.
+    pub features: SiteFeatures,
+    /// Whether new games are refused.
+    pub closed: bool,
+    /// The message to all.
+    pub notice: Option<SiteNotice>,
+    /// Who may help.
+    pub helpers: Vec<Person>,
+    /// The number of browsers that see the host's page by a link.
+    pub sessions: u32,
+    /// What is stored.
+    pub stored: StoredFigures,
+    /// The last backup that the program has made; none if it has made none.
+    pub backup: Option<Backup>,
+    /// The servers of the site that have said something lately.
+    pub servers: Vec<ServerFigures>,
+}
+
+/// How much is stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct StoredFigures {
+    /// Bytes of the database.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub bytes: u64,
+    /// People and bots.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub guests: u64,
+    /// Tables that wait for players.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub gathering: u64,
+    /// Games that have begun and are not over.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub playing: u64,
+    /// Games that are over.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub over: u64,
+}
+
+/// A backup.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Backup {
+    /// When it was made, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at_ms: u64,
+    /// Its size in bytes.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub bytes: u64,
+}
+
+/// What one server has counted since it was started.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ServerFigures {
+    /// When it was started, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub since_ms: u64,
+    /// When it has said this, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at_ms: u64,
+    /// Open sockets: people, bots and spectators at tables.
+    pub online: u32,
+    /// Tables in memory.
+    pub tables: u32,
+    /// Requests that a fault of the program has ended.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub faults: u64,
+    /// Requests to the storage that have failed.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub storage_errors: u64,
+    /// Requests that were refused because one address sent too many.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub rate_limited: u64,
+    /// Connections that were refused because the server had too many.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub turned_away: u64,
+}
+
+/// A table in the host's list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HostTable {
+    /// Its id. Only the host is told those of tables that are not public: they are invitations.
+    pub id: Option<String>,
+    /// When it was created, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub created_ms: u64,
+    /// Whether the game has begun.
+    pub started: bool,
+    /// Whether it is public.
+    pub public: bool,
+    /// Its people, without bots.
+    pub people: Vec<Person>,
+}
+
+/// A report, for the host and the helpers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ConductReport {
+    /// Names it.
+    pub number: u32,
+    /// When it came, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at_ms: u64,
+    /// Who has sent it; none if that person is forgotten.
+    pub by: Option<Person>,
+    /// About whom it is.
+    pub about: Person,
+    /// What it is about.
+    pub reason: Misconduct,
+    /// In words of who has sent it.
+    pub words: Option<String>,
+    /// What happened, as it was then.
+    pub evidence: Evidence,
+    /// What is decided about that person.
+    pub standing: Standing,
+    /// What came of it; none while nobody has decided.
+    pub outcome: Option<ReportOutcome>,
+}
+
+/// What the site adds to a report by itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Evidence {
+    /// The table's id.
+    pub table: String,
+    /// The seat that it is about.
+    #[cfg_attr(feature = "openapi", schema(value_type = u8, maximum = 5))]
+    pub seat: Seat,
+    /// The names at the table, by seat; none where nobody sat.
+    pub names: Vec<Option<String>>,
+    /// How the table is run.
+    pub options: TableOptions,
+    /// The number of the line of chat that it is about; none if it is about the game or the name.
+    pub line: Option<u32>,
+    /// The talk: the lines around that one, or the last ones.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    pub talk: Vec<ChatLine>,
+    /// The last lines of the log, as spectators see them.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    pub log: Vec<LogEntry>,
+}
+
+/// What the host or a helper does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum SiteAct {
+    /// Parts of the site are switched on or off.
+    Features {
+        /// What is on from now on.
+        features: SiteFeatures,
+    },
+    /// New games are refused, or welcome again. Those that exist go on.
+    Close {
+        /// Whether they are refused.
+        closed: bool,
+    },
+    /// A message to all.
+    Say {
+        /// The message; none takes the last one away.
+        text: Option<String>,
+    },
+    /// Somebody may help, or may not any more.
+    Helper {
+        /// Who.
+        person: PersonId,
+        /// Whether they may.
+        on: bool,
+    },
+    /// All browsers that see the host's page by a link are shut out of it.
+    EndSessions {},
+    /// Somebody is warned, and has to acknowledge it before they sit down again.
+    Warn {
+        /// Who.
+        person: PersonId,
+        /// What for.
+        reason: Misconduct,
+        /// In words, for that person.
+        words: Option<String>,
+    },
+    /// Somebody is suspended from now on.
+    Suspend {
+        /// Who.
+        person: PersonId,
+        /// For how many hours: 1 to [`LONGEST_SUSPENSION_H`].
+        hours: u32,
+        /// What for.
+        reason: Misconduct,
+        /// In words, for that person.
+        words: Option<String>,
+        /// Whether for a day nobody new can sit down from the network from which that person comes next.
+        network: bool,
+    },
+    /// A suspension ends, and a warning is taken back.
+    Lift {
+        /// Whose.
+        person: PersonId,
+    },
+    /// Somebody has to choose another name.
+    Rename {
+        /// Who.
+        person: PersonId,
+        /// The name that they may not have.
+        name: String,
+    },
+    /// Nothing has to be done about reports.
+    Settle {},
+}
+
+impl SiteAct {
+    /// Whether helpers may do it.
+    pub const fn is_for_helpers(&self) -> bool {
+        match self {
+            Self::Warn { .. }
+            | Self::Suspend { .. }
+            | Self::Lift { .. }
+            | Self::Rename { .. }
+            | Self::Settle {} => true,
+            Self::Features { .. }
+            | Self::Close { .. }
+            | Self::Say { .. }
+            | Self::Helper { .. }
+            | Self::EndSessions {} => false,
+        }
+    }
+
+    /// About whom it is.
+    pub const fn person(&self) -> Option<&PersonId> {
+        match self {
+            Self::Helper { person, .. }
+            | Self::Warn { person, .. }
+            | Self::Suspend { person, .. }
+            | Self::Lift { person }
+            | Self::Rename { person, .. } => Some(person),
+            Self::Features { .. }
+            | Self::Close { .. }
+            | Self::Say { .. }
+            | Self::EndSessions {}
+            | Self::Settle {} => None,
+        }
+    }
+
+    /// What comes of reports for which it is done.
+    pub const fn outcome(&self) -> Option<ReportOutcome> {
+        match self {
+            Self::Warn { .. } => Some(ReportOutcome::Warned),
+            Self::Suspend { .. } => Some(ReportOutcome::Suspended),
+            Self::Rename { .. } => Some(ReportOutcome::Renamed),
+            Self::Settle {} => Some(ReportOutcome::NoAction),
+            _ => None,
+        }
+    }
+}
+
+/// What the host or a helper does, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SiteOrder {
+    /// What.
+    pub act: SiteAct,
+    /// Why, for the log.
+    pub why: Option<String>,
+    /// The reports that are decided with it.
+    pub reports: Vec<u32>,
+}
+
+/// Who has done something on the host's page.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum ActAuthor {
+    /// The host, by the page.
+    Host,
+    /// A helper.
+    Helper {
+        /// Who.
+        person: PersonId,
+    },
+    /// Whoever can run the program on the site's data.
+    Command,
+}
+
+/// What a line of the host's log tells.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum LoggedAct {
+    /// A link to the host's page was made.
+    Linked,
+    /// A browser has opened the host's page by a link.
+    Opened,
+    /// Something was done.
+    Ordered {
+        /// What, and why.
+        order: SiteOrder,
+    },
+}
+
+/// A line of the log of what was done, which nothing edits.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HostLogLine {
+    /// Its number, from 1.
+    pub number: u32,
+    /// When it was, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at_ms: u64,
+    /// Who.
+    pub by: ActAuthor,
+    /// What.
+    pub act: LoggedAct,
+    /// The names that those have now who are named in it.
+    pub names: Vec<Person>,
+}

@@ -1,0 +1,223 @@
+//! What the host and the helpers see.
+
+use brickwood_protocol::{
+    ActAuthor, Backup, ConductReport, HostLogLine, HostTable, JudgedPerson, LoggedAct, Person,
+    PersonId, Problem, ProblemKind, SiteFeatures, SiteNotice, SiteState,
+};
+use brickwood_storage::{Progress, SiteStorage, Unavailable};
+use brickwood_table::GuestId;
+use serde::de::DeserializeOwned;
+
+use super::{
+    act::{Said, unstored},
+    person_id, prefix, settings,
+};
+use crate::guest::Token;
+
+/// The most people in a list.
+const MOST_PEOPLE: u32 = 200;
+
+/// How the site is.
+///
+/// # Errors
+///
+/// `unavailable`.
+pub async fn state(site: &dyn SiteStorage, now_ms: u64) -> Result<SiteState, Problem> {
+    let gather = async {
+        let mut helpers = Vec::new();
+        for guest in site.helpers().await? {
+            helpers.push(person(site, guest).await?);
+        }
+        Ok(SiteState {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            features: features(site).await?,
+            closed: setting(site, settings::CLOSED).await?.unwrap_or(false),
+            notice: notice(site).await?,
+            helpers,
+            sessions: site.host_sessions(now_ms).await?,
+            stored: site.stored_figures().await?,
+            backup: setting::<Backup>(site, settings::BACKUP).await?,
+            servers: site.figures().await?,
+        })
+    };
+    gather.await.map_err(unstored)
+}
+
+/// What is switched on.
+pub(crate) async fn features(site: &dyn SiteStorage) -> Result<SiteFeatures, Unavailable> {
+    Ok(setting(site, settings::FEATURES).await?.unwrap_or_default())
+}
+
+/// The message to all.
+pub(crate) async fn notice(site: &dyn SiteStorage) -> Result<Option<SiteNotice>, Unavailable> {
+    let notice: Option<Option<SiteNotice>> = setting(site, settings::NOTICE).await?;
+    Ok(notice.flatten())
+}
+
+/// The secret of the hashes of networks, which is made when it is needed for the first time.
+pub(crate) async fn network_secret(site: &dyn SiteStorage) -> Result<String, Unavailable> {
+    if let Some(secret) = setting(site, settings::NETWORK_SECRET).await? {
+        return Ok(secret);
+    }
+    let secret = Token::generate().map_err(|_| Unavailable)?.to_text();
+    let value = serde_json::Value::from(secret).to_string();
+    site.set(settings::NETWORK_SECRET, &value).await?;
+    // Another server may have made one at the same time.
+    let secret = setting(site, settings::NETWORK_SECRET).await?;
+    secret.ok_or(Unavailable)
+}
+
+/// The value of a setting.
+pub(crate) async fn setting<T: DeserializeOwned>(
+    site: &dyn SiteStorage,
+    name: &str,
+) -> Result<Option<T>, Unavailable> {
+    let stored = site.setting(name).await?;
+    let value = stored.map(|text| serde_json::from_str(&text)).transpose();
+    value.map_err(|error| {
+        tracing::error!(%error, name, "a setting of the site cannot be read");
+        Unavailable
+    })
+}
+
+/// People about whom something is decided, the latest first.
+///
+/// # Errors
+///
+/// `unavailable`.
+pub async fn people(site: &dyn SiteStorage) -> Result<Vec<JudgedPerson>, Problem> {
+    let judged = site.standings(MOST_PEOPLE).await.map_err(unstored)?;
+    let people = judged.into_iter().map(|judged| JudgedPerson {
+        person: Person {
+            id: person_id(judged.guest),
+            name: judged.name,
+        },
+        standing: judged.standing,
+        at_ms: judged.at_ms,
+    });
+    Ok(people.collect())
+}
+
+/// The reports before a number that are decided, or that are not, the latest first, at most `limit`.
+///
+/// # Errors
+///
+/// `unavailable`.
+pub async fn reports(
+    site: &dyn SiteStorage,
+    decided: bool,
+    before: u32,
+    limit: u32,
+) -> Result<Vec<ConductReport>, Problem> {
+    let gather = async {
+        let mut reports = Vec::new();
+        for stored in site.reports(decided, before, limit).await? {
+            let by = match stored.by {
+                Some(guest) => Some(person(site, guest).await?),
+                None => None,
+            };
+            reports.push(ConductReport {
+                number: stored.number,
+                at_ms: stored.at_ms,
+                by,
+                about: person(site, stored.about).await?,
+                reason: stored.body.reason,
+                words: stored.body.words,
+                evidence: stored.body.evidence,
+                standing: site.standing(stored.about).await?,
+                outcome: stored.outcome,
+            });
+        }
+        Ok(reports)
+    };
+    gather.await.map_err(unstored)
+}
+
+/// The tables whose games are not over, the newest first, at most `limit`. The ids of those that are not public are
+/// invitations, and are only told to whom `sees_all`.
+///
+/// # Errors
+///
+/// `unavailable`.
+pub async fn tables(
+    site: &dyn SiteStorage,
+    limit: u32,
+    sees_all: bool,
+) -> Result<Vec<HostTable>, Problem> {
+    let games = site.latest_games(limit).await.map_err(unstored)?;
+    let tables = games.into_iter().map(|game| {
+        let public = game.people.options.public;
+        let people = game.people.places.into_iter().filter_map(|place| {
+            Some(Person {
+                id: person_id(place.guest?),
+                name: place.name,
+            })
+        });
+        HostTable {
+            id: (public || sees_all).then_some(game.id),
+            created_ms: game.created_ms,
+            started: game.outline.progress != Progress::Gathering,
+            public,
+            people: people.collect(),
+        }
+    });
+    Ok(tables.collect())
+}
+
+/// The log of what was done before a line, the latest first, at most `limit`.
+///
+/// # Errors
+///
+/// `unavailable`, or `internal` if a line cannot be read.
+pub async fn log(
+    site: &dyn SiteStorage,
+    before: u32,
+    limit: u32,
+) -> Result<Vec<HostLogLine>, Problem> {
+    let mut lines = Vec::new();
+    for line in site.host_log(before, limit).await.map_err(unstored)? {
+        let Said { by, act } = serde_json::from_str(&line.line).map_err(|error| {
+            tracing::error!(%error, "a line of the host's log cannot be read");
+            ProblemKind::Internal
+        })?;
+        let mut names = Vec::new();
+        for id in named(&by, &act) {
+            let known = site.guests_like(prefix(id).unwrap_or_default());
+            let known = known.await.map_err(unstored)?;
+            names.extend(known.into_iter().map(|(guest, name)| Person {
+                id: person_id(guest),
+                name,
+            }));
+        }
+        lines.push(HostLogLine {
+            number: line.number,
+            at_ms: line.at_ms,
+            by,
+            act,
+            names,
+        });
+    }
+    Ok(lines)
+}
+
+/// Who is named in a line of the log.
+fn named<'a>(by: &'a ActAuthor, act: &'a LoggedAct) -> impl Iterator<Item = &'a PersonId> {
+    let author = match by {
+        ActAuthor::Helper { person } => Some(person),
+        _ => None,
+    };
+    let about = match act {
+        LoggedAct::Ordered { order } => order.act.person(),
+        LoggedAct::Linked | LoggedAct::Opened => None,
+    };
+    author.into_iter().chain(about)
+}
+
+/// Somebody, with the last name.
+async fn person(site: &dyn SiteStorage, guest: GuestId) -> Result<Person, Unavailable> {
+    let id = person_id(guest);
+    let known = site.guests_like(prefix(&id).unwrap_or_default()).await?;
+    let known = known.into_iter().find(|(other, _)| *other == guest);
+    let name = known.and_then(|(_, name)| name);
+    Ok(Person { id, name })
+}

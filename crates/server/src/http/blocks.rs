@@ -1,0 +1,124 @@
+//! Whom people have blocked.
+
+use axum::{
+    Extension, Json,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use brickwood_protocol::{BlockOrder, BlockedPerson, Problem, ProblemKind};
+use brickwood_rules::Seat;
+use brickwood_storage::now_ms;
+use brickwood_table::{GuestId, StoredGame};
+
+#[cfg(feature = "openapi")]
+use super::openapi::{Refused, Unread, Unstored};
+use super::{
+    api::Guest,
+    app::App,
+    params::{guest, table_id},
+    rate_limit::Caller,
+};
+use crate::{call::Call, json::Input, problem::Failure};
+
+/// The most people whom one person can block.
+const MOST_BLOCKS: u32 = 500;
+
+/// Whom the caller has blocked, the latest first.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/blocks", tag = "order", security(("cookie" = []), ("bot" = [])),
+        responses((status = 200, description = "The people.", body = Vec<BlockedPerson>), Refused<404>, Unstored),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<BlockedPerson>>, Failure> {
+    app.require(|features| features.moderation).await?;
+    match guest(&app, &headers).await? {
+        Some(guest) => Ok(Json(app.tables.log().site().blocks(guest).await?)),
+        None => Ok(Json(Vec::new())),
+    }
+}
+
+/// Blocks whoever has a seat: the caller does not hear them, and does not sit at a table with them.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/blocks", tag = "order", security(("cookie" = []), ("bot" = [])),
+        request_body(content = BlockOrder),
+        responses((status = 204, description = "Done."), Unread, Refused<401>, Refused<404>, Unstored),
+    )
+)]
+pub(super) async fn block(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    Input(BlockOrder { table, seat }): Input<BlockOrder>,
+) -> Result<Response, Failure> {
+    app.require(|features| features.moderation).await?;
+    let table = table_id(table)?;
+    let game = game(&app, &table).await?;
+    let me = Guest::of(&app, &caller, &headers).await?;
+    let (other, name) = person(&game, seat, me.id)?;
+    let site = app.tables.log().site();
+    if !site
+        .block(me.id, other, &name, now_ms(), MOST_BLOCKS)
+        .await?
+    {
+        return Err(ProblemKind::TooManyBlocks { most: MOST_BLOCKS }.into());
+    }
+    let unhear = Call::Unhear {
+        guest: me.id,
+        unheard: site.blocked_by(me.id).await?,
+    };
+    // A table that is not in memory here has nobody who could hear.
+    let _ = app.tables.handle(&table).send(unhear).await;
+    Ok((StatusCode::NO_CONTENT, me.cookie(&app), ()).into_response())
+}
+
+/// Takes a block back.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        delete, path = "/api/blocks/{number}", tag = "order", security(("cookie" = []), ("bot" = [])),
+        params(("number" = u32, Path, description = "The number of the block.")),
+        responses((status = 204, description = "There is no such block of the caller any more."), Refused<404>, Unstored),
+    )
+)]
+pub(super) async fn unblock(
+    State(app): State<App>,
+    Path(number): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Failure> {
+    app.require(|features| features.moderation).await?;
+    if let Some(guest) = guest(&app, &headers).await?
+        && let Ok(number) = number.parse()
+    {
+        app.tables.log().site().unblock(guest, number).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Everything about a table.
+pub(super) async fn game(app: &App, table: &str) -> Result<StoredGame, Failure> {
+    let game = app.tables.log().load(table).await?;
+    game.ok_or_else(|| ProblemKind::NoSuchTable.into())
+}
+
+/// The person on a seat who is not the caller.
+pub(super) fn person(
+    game: &StoredGame,
+    seat: Seat,
+    caller: GuestId,
+) -> Result<(GuestId, String), Problem> {
+    let place = game.people.places.get(seat.index());
+    let place = place.ok_or(ProblemKind::NoSuchSeat)?;
+    match place.guest {
+        Some(guest) if guest == caller => Err(ProblemKind::OwnSeat.into()),
+        Some(guest) => Ok((guest, place.name.clone().unwrap_or_default())),
+        None => Err(ProblemKind::NobodyThere.into()),
+    }
+}

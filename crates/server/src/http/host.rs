@@ -1,0 +1,238 @@
+//! The page of the site's host.
+
+use axum::{
+    Json,
+    extract::{Query, State, rejection::QueryRejection},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use brickwood_protocol::{
+    ActAuthor, ConductReport, HostLogLine, HostPage, HostRole, HostTable, OpenHostPage, Problem,
+    ProblemKind, SiteOrder,
+};
+use brickwood_storage::now_ms;
+use brickwood_table::GuestId;
+use serde::Deserialize;
+
+#[cfg(feature = "openapi")]
+use super::openapi::{Refused, Unread, Unstored};
+use super::{app::App, cookie, params::guest};
+use crate::{
+    host::{self, person_id},
+    json::{Input, malformed},
+    problem::Failure,
+};
+
+/// The most reports, lines or tables in one answer.
+const PORTION: u32 = 50;
+
+/// Who may see the host's page.
+enum Visitor {
+    Host,
+    Helper(GuestId),
+}
+
+impl Visitor {
+    /// The sender of a request, if it is the host or a helper.
+    async fn of(app: &App, headers: &HeaderMap) -> Result<Self, Failure> {
+        let site = app.tables.log().site();
+        if let Some(secret) = cookie::read_host(&app.site, headers)
+            && site.is_host(host::key(&secret), now_ms()).await?
+        {
+            return Ok(Self::Host);
+        }
+        match guest(app, headers).await? {
+            Some(guest) if site.is_helper(guest).await? => Ok(Self::Helper(guest)),
+            _ => Err(ProblemKind::NotSiteHost.into()),
+        }
+    }
+
+    fn author(&self) -> ActAuthor {
+        match self {
+            Self::Host => ActAuthor::Host,
+            Self::Helper(guest) => ActAuthor::Helper {
+                person: person_id(*guest),
+            },
+        }
+    }
+
+    /// Whether the visitor is the host.
+    const fn is_host(&self) -> bool {
+        matches!(self, Self::Host)
+    }
+}
+
+/// Opens the host's page by a link that the program has printed. The browser gets a cookie for it.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/host/session", tag = "host", request_body(content = OpenHostPage),
+        responses((status = 204, description = "This browser sees the page."), Unread, Refused<410>, Unstored),
+    )
+)]
+pub(super) async fn open(
+    State(app): State<App>,
+    Input(OpenHostPage { secret }): Input<OpenHostPage>,
+) -> Result<Response, Failure> {
+    let session = host::open(app.tables.log().site(), &secret, now_ms()).await?;
+    let cookie = cookie::write_host(&app.site, Some(&session));
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
+}
+
+/// This browser sees the host's page no longer.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        delete, path = "/api/host/session", tag = "host", security(("host" = [])),
+        responses((status = 204, description = "Done."), Unstored),
+    )
+)]
+pub(super) async fn leave(State(app): State<App>, headers: HeaderMap) -> Result<Response, Failure> {
+    if let Some(secret) = cookie::read_host(&app.site, &headers) {
+        let site = app.tables.log().site();
+        site.end_host_session(host::key(&secret)).await?;
+    }
+    let cookie = cookie::write_host(&app.site, None);
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
+}
+
+/// The host's page, as far as the caller may see it.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/host", tag = "host", security(("host" = []), ("cookie" = [])),
+        responses((status = 200, description = "The page.", body = HostPage), Refused<403>, Unstored),
+    )
+)]
+pub(super) async fn page(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Json<HostPage>, Failure> {
+    let visitor = Visitor::of(&app, &headers).await?;
+    let site = app.tables.log().site();
+    let (role, state) = if visitor.is_host() {
+        (HostRole::Host, Some(host::state(site, now_ms()).await?))
+    } else {
+        (HostRole::Helper, None)
+    };
+    Ok(Json(HostPage {
+        role,
+        open_reports: site.open_reports().await?,
+        people: host::people(site).await?,
+        site: state,
+    }))
+}
+
+/// Which reports.
+#[derive(Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub(super) struct Which {
+    /// Those that are decided, instead of those that are not.
+    decided: bool,
+    /// Before the report or line with this number.
+    before: u32,
+}
+
+impl Default for Which {
+    fn default() -> Self {
+        Self {
+            decided: false,
+            before: u32::MAX,
+        }
+    }
+}
+
+fn asked(which: Result<Query<Which>, QueryRejection>) -> Result<Which, Failure> {
+    match which {
+        Ok(Query(which)) => Ok(which),
+        Err(rejection) => Err(malformed(rejection.status(), rejection.body_text())),
+    }
+}
+
+/// Reports, the latest first; at most 50.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/host/reports", tag = "host", params(Which), security(("host" = []), ("cookie" = [])),
+        responses((status = 200, description = "The reports.", body = Vec<ConductReport>), Refused<400>, Refused<403>, Unstored),
+    )
+)]
+pub(super) async fn reports(
+    State(app): State<App>,
+    which: Result<Query<Which>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<ConductReport>>, Failure> {
+    let visitor = Visitor::of(&app, &headers).await?;
+    let Which { decided, before } = asked(which)?;
+    let site = app.tables.log().site();
+    let mut reports = host::reports(site, decided, before, PORTION).await?;
+    if !visitor.is_host() {
+        for report in &mut reports {
+            // A table's id is an invitation.
+            report.evidence.table.clear();
+        }
+    }
+    Ok(Json(reports))
+}
+
+/// The tables whose games are not over, the newest first; at most 50.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/host/tables", tag = "host", security(("host" = []), ("cookie" = [])),
+        responses((status = 200, description = "The tables.", body = Vec<HostTable>), Refused<403>, Unstored),
+    )
+)]
+pub(super) async fn tables(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<HostTable>>, Failure> {
+    let visitor = Visitor::of(&app, &headers).await?;
+    let site = app.tables.log().site();
+    let tables = host::tables(site, PORTION, visitor.is_host()).await?;
+    Ok(Json(tables))
+}
+
+/// What was done, the latest first; at most 50 lines.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/host/log", tag = "host", params(Which), security(("host" = []), ("cookie" = [])),
+        responses((status = 200, description = "The lines.", body = Vec<HostLogLine>), Refused<400>, Refused<403>, Unstored),
+    )
+)]
+pub(super) async fn log(
+    State(app): State<App>,
+    which: Result<Query<Which>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<HostLogLine>>, Failure> {
+    Visitor::of(&app, &headers).await?;
+    let Which { before, .. } = asked(which)?;
+    let lines = host::log(app.tables.log().site(), before, PORTION).await?;
+    Ok(Json(lines))
+}
+
+/// Does something, with a line in the log.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/host/acts", tag = "host", security(("host" = []), ("cookie" = [])),
+        request_body(content = SiteOrder),
+        responses(
+            (status = 204, description = "Done."), Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn act(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Input(order): Input<SiteOrder>,
+) -> Result<StatusCode, Failure> {
+    let visitor = Visitor::of(&app, &headers).await?;
+    let site = app.tables.log().site();
+    let done: Result<(), Problem> = host::act(site, visitor.author(), order, now_ms()).await;
+    done?;
+    app.features.forget().await;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,180 @@
+//! What the host of the site has decided about the caller, and what follows from it.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
+use brickwood_protocol::{FromHost, Problem, ProblemKind, ReadFromHost, Standing};
+use brickwood_storage::{NetworkKey, now_ms};
+use brickwood_table::{GuestId, same_to_the_eye};
+
+#[cfg(feature = "openapi")]
+use super::openapi::{Refused, Unread, Unstored};
+use super::{app::App, params::guest, rate_limit::Caller};
+use crate::{
+    host::{network_secret, setting, settings},
+    json::Input,
+    metrics,
+    problem::Failure,
+};
+
+impl App {
+    /// Checks that somebody may sit down under this name, or create a table.
+    pub(super) async fn may_sit(
+        &self,
+        guest: Option<GuestId>,
+        caller: &Caller,
+        name: Option<&str>,
+    ) -> Result<(), Failure> {
+        if !self.features().await?.moderation {
+            return Ok(());
+        }
+        let (site, now_ms) = (self.tables.log().site(), now_ms());
+        if let Some(guest) = guest {
+            let standing = site.standing(guest).await?;
+            if let Some(suspension) = standing.suspension(now_ms) {
+                let network = caller.network_key(&network_secret(site).await?);
+                site.note_network(guest, network, now_ms).await?;
+                return Err(ProblemKind::Suspended {
+                    until_ms: suspension.until_ms,
+                    reason: suspension.reason,
+                }
+                .into());
+            }
+            if standing.warning.is_some() {
+                return Err(ProblemKind::UnreadWarning.into());
+            }
+            if name.is_some_and(|name| is_refused(&standing, name)) {
+                return Err(ProblemKind::NameRefused.into());
+            }
+        }
+        // Without a secret, no network was ever suspended.
+        let secret: Option<String> = setting(site, settings::NETWORK_SECRET).await?;
+        if let Some(secret) = secret {
+            let network: NetworkKey = caller.network_key(&secret);
+            if site.is_suspended_network(network, guest, now_ms).await? {
+                return Err(ProblemKind::NetworkSuspended.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that somebody may have this name.
+    pub(super) async fn may_be_called(
+        &self,
+        guest: Option<GuestId>,
+        name: &str,
+    ) -> Result<(), Failure> {
+        if let Some(guest) = guest
+            && self.features().await?.moderation
+            && is_refused(&self.tables.log().site().standing(guest).await?, name)
+        {
+            return Err(ProblemKind::NameRefused.into());
+        }
+        Ok(())
+    }
+
+    /// Why a guest may neither chat nor get ready now; none if they may.
+    pub(crate) async fn silenced(&self, guest: GuestId) -> Option<Problem> {
+        let asked = async {
+            if !self.features().await?.moderation {
+                return Ok(None);
+            }
+            let standing = self.tables.log().site().standing(guest).await?;
+            let suspended = standing.suspension(now_ms()).map(|one| {
+                Problem::from(ProblemKind::Suspended {
+                    until_ms: one.until_ms,
+                    reason: one.reason,
+                })
+            });
+            Ok(suspended)
+        };
+        asked
+            .await
+            .unwrap_or_else(|_: brickwood_storage::Unavailable| {
+                metrics::storage_failed();
+                Some(ProblemKind::Unavailable.into())
+            })
+    }
+
+    /// The guests with whom somebody does not sit at a table.
+    pub(super) async fn apart_from(&self, guest: GuestId) -> Result<Vec<GuestId>, Failure> {
+        if self.features().await?.moderation {
+            Ok(self.tables.log().site().apart_from(guest).await?)
+        } else {
+            Ok(Vec::new())
+        }
+    }
+
+    /// The guests of whose chat somebody hears nothing. If that cannot be read, all are heard.
+    pub(crate) async fn unheard_by(&self, guest: Option<GuestId>) -> Vec<GuestId> {
+        let asked = async {
+            match guest {
+                Some(guest) if self.features().await?.moderation => {
+                    self.tables.log().site().blocked_by(guest).await
+                }
+                _ => Ok(Vec::new()),
+            }
+        };
+        asked.await.unwrap_or_default()
+    }
+}
+
+/// Whether somebody may not have a name.
+fn is_refused(standing: &Standing, name: &str) -> bool {
+    let mut refused = standing.refused_names.iter();
+    refused.any(|refused| same_to_the_eye(refused, name))
+}
+
+/// What the host of the site has to tell the caller: a warning, a suspension, and what came of reports.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/me/order", tag = "order", security(("cookie" = []), ("bot" = [])),
+        responses((status = 200, description = "What there is to tell.", body = FromHost), Refused<404>, Unstored),
+    )
+)]
+pub(super) async fn told(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Json<FromHost>, Failure> {
+    app.require(|features| features.moderation).await?;
+    let Some(guest) = guest(&app, &headers).await? else {
+        return Ok(Json(FromHost::default()));
+    };
+    let site = app.tables.log().site();
+    let mut standing = site.standing(guest).await?;
+    standing.suspension = standing.suspension(now_ms()).cloned();
+    Ok(Json(FromHost {
+        standing,
+        reports: site.heard(guest).await?,
+    }))
+}
+
+/// The caller has read some of that.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        post, path = "/api/me/order", tag = "order", security(("cookie" = []), ("bot" = [])),
+        request_body(content = ReadFromHost),
+        responses((status = 204, description = "Done."), Unread, Refused<404>, Unstored),
+    )
+)]
+pub(super) async fn have_read(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Input(read): Input<ReadFromHost>,
+) -> Result<StatusCode, Failure> {
+    app.require(|features| features.moderation).await?;
+    if let Some(guest) = guest(&app, &headers).await? {
+        let site = app.tables.log().site();
+        if let Some(warned_ms) = read.warning_ms {
+            site.acknowledge(guest, warned_ms).await?;
+        }
+        if !read.reports.is_empty() {
+            site.have_heard(guest, &read.reports).await?;
+        }
+    }
+    Ok(StatusCode::NO_CONTENT)
+}

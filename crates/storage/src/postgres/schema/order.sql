@@ -1,0 +1,83 @@
+-- Order on the site. People are named by the hashes under which they are stored.
+
+-- Links to the host's page, and the browsers that have opened it by one: hashes of their secrets.
+CREATE TABLE host_link (
+    hash     bytea PRIMARY KEY,
+    until_ms bigint NOT NULL
+);
+CREATE TABLE host_session (
+    hash     bytea PRIMARY KEY,
+    until_ms bigint NOT NULL
+);
+
+-- Guests who may help the host.
+CREATE TABLE helper (
+    guest bytea PRIMARY KEY
+);
+
+-- What the host and the helpers have done. Lines are added, and never changed or removed.
+CREATE TABLE host_log (
+    number integer PRIMARY KEY,
+    at_ms  bigint NOT NULL,
+    line   text NOT NULL -- JSON
+);
+CREATE FUNCTION refuse_change_of_host_log() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'the log of the host is never changed';
+END $$;
+CREATE TRIGGER host_log_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON host_log
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_host_log();
+
+-- What is decided about a guest. Without a row, nothing is.
+CREATE TABLE standing (
+    guest    bytea PRIMARY KEY,
+    at_ms    bigint NOT NULL, -- when it changed last
+    document text NOT NULL -- JSON
+);
+CREATE INDEX standing_at ON standing (at_ms);
+
+-- Suspended guests whose network is suspended, too, when they come next.
+CREATE TABLE network_watch (
+    guest    bytea PRIMARY KEY,
+    until_ms bigint NOT NULL
+);
+-- Networks from which nobody new sits down for a while: keyed hashes, never addresses.
+CREATE TABLE suspended_network (
+    network  bytea PRIMARY KEY,
+    since_ms bigint NOT NULL,
+    until_ms bigint NOT NULL
+);
+
+-- Who has blocked whom.
+CREATE TABLE block (
+    number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    guest  bytea NOT NULL,
+    other  bytea NOT NULL,
+    name   text NOT NULL, -- the other's, at that time
+    at_ms  bigint NOT NULL,
+    UNIQUE (guest, other)
+);
+CREATE INDEX block_other ON block (other);
+
+CREATE TABLE report (
+    number   integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at_ms    bigint NOT NULL,
+    guest    bytea, -- who has sent it; null where that guest is forgotten
+    about    bytea NOT NULL,
+    document text NOT NULL, -- JSON: the reason, and what happened
+    outcome  text, -- JSON; null while nobody has decided
+    told     boolean NOT NULL DEFAULT false -- who has sent it has read what came of it
+);
+CREATE INDEX report_open ON report (number) WHERE outcome IS NULL;
+CREATE INDEX report_guest ON report (guest, at_ms) WHERE guest IS NOT NULL;
+CREATE INDEX report_about ON report (about);
+
+-- What each server has counted.
+CREATE UNLOGGED TABLE figures (
+    node     bigint PRIMARY KEY,
+    at_ms    bigint NOT NULL,
+    document text NOT NULL -- JSON
+);
+
+-- The latest games of the site, for its host.
+CREATE INDEX game_latest ON game (created_ms DESC) WHERE progress < 2;
