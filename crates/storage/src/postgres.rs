@@ -288,7 +288,9 @@ impl Guests for PostgresStorage {
                  AND NOT EXISTS (SELECT FROM device WHERE device.guest = guest.id AND NOT removed)
                  AND NOT EXISTS (SELECT FROM passkey WHERE passkey.guest = guest.id)
                  AND NOT EXISTS (SELECT FROM recovery WHERE recovery.guest = guest.id)
-                 AND NOT EXISTS (SELECT FROM deletion WHERE deletion.guest = guest.id)";
+                 AND NOT EXISTS (SELECT FROM deletion WHERE deletion.guest = guest.id)
+                 AND NOT EXISTS (SELECT FROM standing WHERE standing.guest = guest.id)
+                 AND NOT EXISTS (SELECT FROM helper WHERE helper.guest = guest.id)";
             Ok(execute(client, text, &[&seen_before_ms.cast_signed()]).await?)
         })
     }

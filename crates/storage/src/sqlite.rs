@@ -369,7 +369,9 @@ impl Guests for SqliteStorage {
                  AND NOT EXISTS (SELECT 1 FROM device WHERE device.guest = guest.id AND NOT removed)
                  AND NOT EXISTS (SELECT 1 FROM passkey WHERE passkey.guest = guest.id)
                  AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.guest = guest.id)
-                 AND NOT EXISTS (SELECT 1 FROM deletion WHERE deletion.guest = guest.id)",
+                 AND NOT EXISTS (SELECT 1 FROM deletion WHERE deletion.guest = guest.id)
+                 AND NOT EXISTS (SELECT 1 FROM standing WHERE standing.guest = guest.id)
+                 AND NOT EXISTS (SELECT 1 FROM helper WHERE helper.guest = guest.id)",
                 [seen_before_ms.cast_signed()],
             )
             .await?;

@@ -29,6 +29,7 @@ const PARTS: &[(&str, Gather)] = &[
     ("devices", |app, guest| Box::pin(devices(app, guest))),
     ("passkeys", |app, guest| Box::pin(passkeys(app, guest))),
     ("wish", |app, guest| Box::pin(wish(app, guest))),
+    ("order", |app, guest| Box::pin(order(app, guest))),
     ("games", |app, guest| Box::pin(games(app, guest))),
 ];
 
@@ -72,6 +73,26 @@ pub(super) async fn data(
     ];
     // One part at a time is in memory.
     Ok((head, Extension(Counted), Body::from_stream(whole)).into_response())
+}
+
+/// What the host has decided about the guest, whom they have blocked and what they have reported.
+async fn order(app: App, guest: GuestId) -> Result<Value, Failure> {
+    let site = app.tables.log().site();
+    let reports = site.sent_reports(guest).await?;
+    let reports = reports.iter().map(|report| {
+        json!({
+            "number": report.number,
+            "at_ms": report.at_ms,
+            "reason": report.body.reason,
+            "words": report.body.words,
+            "outcome": report.outcome,
+        })
+    });
+    Ok(json!({
+        "standing": site.standing(guest).await?,
+        "blocks": site.blocks(guest).await?,
+        "reports": reports.collect::<Vec<_>>(),
+    }))
 }
 
 async fn person(app: App, guest: GuestId) -> Result<Value, Failure> {

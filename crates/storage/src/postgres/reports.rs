@@ -3,9 +3,10 @@
 use async_trait::async_trait;
 use brickwood_protocol::DecidedReport;
 use brickwood_table::GuestId;
+use tokio_postgres::Row;
 
 use super::{
-    PostgresStorage, answer,
+    Failure, PostgresStorage, answer,
     host::came_of,
     outcome, site,
     statement::{execute, query, query_one},
@@ -55,15 +56,16 @@ impl Reports for PostgresStorage {
                  WHERE (outcome IS NOT NULL) = $1 AND number < $2
                  ORDER BY number DESC LIMIT $3";
             let rows = query(client, text, &[&decided, &before, &i64::from(limit)]).await?;
-            let reports = rows.iter().map(|row| Ok(StoredReport {
-                number: row.get::<_, i32>(0).cast_unsigned(),
-                at_ms: row.get::<_, i64>(1).cast_unsigned(),
-                by: row.get::<_, Option<&[u8]>>(2).map(site::guest).transpose()?,
-                about: site::guest(row.get(3))?,
-                body: serde_json::from_str(row.get(4))?,
-                outcome: came_of(row.get(5))?,
-            }));
-            reports.collect()
+            rows.iter().map(stored).collect()
+        })
+    }
+
+    async fn sent_reports(&self, guest: GuestId) -> Result<Vec<StoredReport>, Unavailable> {
+        with!(self, client => {
+            let text = "SELECT number, at_ms, guest, about, document, outcome FROM report
+                 WHERE guest = $1 ORDER BY number DESC";
+            let rows = query(client, text, &[&&guest.0[..]]).await?;
+            rows.iter().map(stored).collect()
         })
     }
 
@@ -100,4 +102,15 @@ impl Reports for PostgresStorage {
             Ok(())
         })
     }
+}
+
+fn stored(row: &Row) -> Result<StoredReport, Failure> {
+    Ok(StoredReport {
+        number: row.get::<_, i32>(0).cast_unsigned(),
+        at_ms: row.get::<_, i64>(1).cast_unsigned(),
+        by: row.get::<_, Option<&[u8]>>(2).map(site::guest).transpose()?,
+        about: site::guest(row.get(3))?,
+        body: serde_json::from_str(row.get(4))?,
+        outcome: came_of(row.get(5))?,
+    })
 }

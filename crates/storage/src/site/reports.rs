@@ -67,6 +67,9 @@ pub trait Reports: Send + Sync + 'static {
         limit: u32,
     ) -> Result<Vec<StoredReport>, Unavailable>;
 
+    /// The reports that a guest has sent, the latest first.
+    async fn sent_reports(&self, guest: GuestId) -> Result<Vec<StoredReport>, Unavailable>;
+
     /// How many reports nobody has decided.
     async fn open_reports(&self) -> Result<u32, Unavailable>;
 

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use brickwood_protocol::DecidedReport;
 use brickwood_table::GuestId;
-use rusqlite::{params, types::Type};
+use rusqlite::{Row, params, types::Type};
 
 use super::{SqliteStorage, document, games::unreadable, host::outcome};
 use crate::{NewReport, Reports, StoredReport, Unavailable};
@@ -50,18 +50,19 @@ impl Reports for SqliteStorage {
                  WHERE (outcome IS NOT NULL) = ?1 AND number < ?2
                  ORDER BY number DESC LIMIT ?3",
             )?
-            .query_map(params![decided, before, limit], |row| {
-                let text: String = row.get(4)?;
-                Ok(StoredReport {
-                    number: row.get(0)?,
-                    at_ms: row.get::<_, i64>(1)?.cast_unsigned(),
-                    by: row.get::<_, Option<[u8; 32]>>(2)?.map(GuestId),
-                    about: GuestId(row.get(3)?),
-                    body: serde_json::from_str(&text)
-                        .map_err(|error| unreadable(4, Type::Text, error))?,
-                    outcome: outcome(5, row.get(5)?)?,
-                })
-            })?
+            .query_map(params![decided, before, limit], stored)?
+            .collect()
+        })
+        .await
+    }
+
+    async fn sent_reports(&self, guest: GuestId) -> Result<Vec<StoredReport>, Unavailable> {
+        self.read(move |from| {
+            from.prepare_cached(
+                "SELECT number, at_ms, guest, about, document, outcome FROM report
+                 WHERE guest = ?1 ORDER BY number DESC",
+            )?
+            .query_map([guest.0], stored)?
             .collect()
         })
         .await
@@ -100,4 +101,16 @@ impl Reports for SqliteStorage {
         self.writer.execute(told, (guest.0, numbers)).await?;
         Ok(())
     }
+}
+
+fn stored(row: &Row<'_>) -> rusqlite::Result<StoredReport> {
+    let text: String = row.get(4)?;
+    Ok(StoredReport {
+        number: row.get(0)?,
+        at_ms: row.get::<_, i64>(1)?.cast_unsigned(),
+        by: row.get::<_, Option<[u8; 32]>>(2)?.map(GuestId),
+        about: GuestId(row.get(3)?),
+        body: serde_json::from_str(&text).map_err(|error| unreadable(4, Type::Text, error))?,
+        outcome: outcome(5, row.get(5)?)?,
+    })
 }

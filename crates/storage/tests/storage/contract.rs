@@ -619,6 +619,8 @@ macro_rules! log_contract {
             a_network_is_suspended_for_who_is_new_once_a_suspended_guest_comes_from_it,
             what_servers_count_is_known_until_they_are_silent,
             the_host_sees_how_much_is_stored_and_the_latest_games,
+            with_a_guest_all_goes_that_was_decided_and_reported_about_them,
+            a_report_stays_when_its_sender_goes,
         );
     };
 }

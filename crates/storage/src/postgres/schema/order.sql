@@ -12,7 +12,7 @@ CREATE TABLE host_session (
 
 -- Guests who may help the host.
 CREATE TABLE helper (
-    guest bytea PRIMARY KEY
+    guest bytea PRIMARY KEY REFERENCES guest ON DELETE CASCADE
 );
 
 -- What the host and the helpers have done. Lines are added, and never changed or removed.
@@ -30,7 +30,7 @@ CREATE TRIGGER host_log_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON host_log
 
 -- What is decided about a guest. Without a row, nothing is.
 CREATE TABLE standing (
-    guest    bytea PRIMARY KEY,
+    guest    bytea PRIMARY KEY REFERENCES guest ON DELETE CASCADE,
     at_ms    bigint NOT NULL, -- when it changed last
     document text NOT NULL -- JSON
 );
@@ -38,7 +38,7 @@ CREATE INDEX standing_at ON standing (at_ms);
 
 -- Suspended guests whose network is suspended, too, when they come next.
 CREATE TABLE network_watch (
-    guest    bytea PRIMARY KEY,
+    guest    bytea PRIMARY KEY REFERENCES guest ON DELETE CASCADE,
     until_ms bigint NOT NULL
 );
 -- Networks from which nobody new sits down for a while: keyed hashes, never addresses.
@@ -51,8 +51,8 @@ CREATE TABLE suspended_network (
 -- Who has blocked whom.
 CREATE TABLE block (
     number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    guest  bytea NOT NULL,
-    other  bytea NOT NULL,
+    guest  bytea NOT NULL REFERENCES guest ON DELETE CASCADE,
+    other  bytea NOT NULL REFERENCES guest ON DELETE CASCADE,
     name   text NOT NULL, -- the other's, at that time
     at_ms  bigint NOT NULL,
     UNIQUE (guest, other)
@@ -62,8 +62,9 @@ CREATE INDEX block_other ON block (other);
 CREATE TABLE report (
     number   integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at_ms    bigint NOT NULL,
-    guest    bytea, -- who has sent it; null where that guest is forgotten
-    about    bytea NOT NULL,
+    -- Who has sent it; null where that guest is forgotten.
+    guest    bytea REFERENCES guest ON DELETE SET NULL,
+    about    bytea NOT NULL REFERENCES guest ON DELETE CASCADE,
     document text NOT NULL, -- JSON: the reason, and what happened
     outcome  text, -- JSON; null while nobody has decided
     told     boolean NOT NULL DEFAULT false -- who has sent it has read what came of it

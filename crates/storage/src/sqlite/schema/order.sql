@@ -12,7 +12,7 @@ CREATE TABLE host_session (
 
 -- Guests who may help the host.
 CREATE TABLE helper (
-    guest BLOB PRIMARY KEY
+    guest BLOB PRIMARY KEY REFERENCES guest (id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
 -- What the host and the helpers have done. Lines are added, and never changed or removed.
@@ -28,7 +28,7 @@ BEGIN SELECT RAISE(ABORT, 'the log of the host is never shortened'); END;
 
 -- What is decided about a guest. Without a row, nothing is.
 CREATE TABLE standing (
-    guest    BLOB PRIMARY KEY,
+    guest    BLOB PRIMARY KEY REFERENCES guest (id) ON DELETE CASCADE,
     at_ms    INTEGER NOT NULL, -- when it changed last
     document TEXT NOT NULL -- JSON
 ) STRICT, WITHOUT ROWID;
@@ -36,7 +36,7 @@ CREATE INDEX standing_at ON standing (at_ms);
 
 -- Suspended guests whose network is suspended, too, when they come next.
 CREATE TABLE network_watch (
-    guest    BLOB PRIMARY KEY,
+    guest    BLOB PRIMARY KEY REFERENCES guest (id) ON DELETE CASCADE,
     until_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 -- Networks from which nobody new sits down for a while: keyed hashes, never addresses.
@@ -49,8 +49,8 @@ CREATE TABLE suspended_network (
 -- Who has blocked whom.
 CREATE TABLE block (
     number INTEGER PRIMARY KEY,
-    guest  BLOB NOT NULL,
-    other  BLOB NOT NULL,
+    guest  BLOB NOT NULL REFERENCES guest (id) ON DELETE CASCADE,
+    other  BLOB NOT NULL REFERENCES guest (id) ON DELETE CASCADE,
     name   TEXT NOT NULL, -- the other's, at that time
     at_ms  INTEGER NOT NULL,
     UNIQUE (guest, other)
@@ -60,8 +60,9 @@ CREATE INDEX block_other ON block (other);
 CREATE TABLE report (
     number   INTEGER PRIMARY KEY AUTOINCREMENT,
     at_ms    INTEGER NOT NULL,
-    guest    BLOB, -- who has sent it; null where that guest is forgotten
-    about    BLOB NOT NULL,
+    -- Who has sent it; null where that guest is forgotten.
+    guest    BLOB REFERENCES guest (id) ON DELETE SET NULL,
+    about    BLOB NOT NULL REFERENCES guest (id) ON DELETE CASCADE,
     document TEXT NOT NULL, -- JSON: the reason, and what happened
     outcome  TEXT, -- JSON; null while nobody has decided
     told     INTEGER NOT NULL DEFAULT 0 -- 1: who has sent it has read what came of it

@@ -22,6 +22,13 @@ fn said(at_ms: u64, line: &str) -> NewHostLine {
     }
 }
 
+/// Stores guests with these numbers.
+async fn know(log: &impl Storage, numbers: impl IntoIterator<Item = u8>) {
+    for number in numbers {
+        log.start_guest(guest(number), 1).await.unwrap();
+    }
+}
+
 const LINK: HostKey = HostKey([1; 32]);
 
 pub async fn of_many_browsers_one_opens_the_hosts_page_by_a_link(log: impl Storage) {
@@ -91,6 +98,7 @@ fn judge(whom: GuestId, from: &Standing, to: &Standing, at_ms: u64) -> HostDecis
 }
 
 pub async fn of_many_decisions_about_one_person_one_is_made_with_its_line(log: impl Storage) {
+    know(&log, [1]).await;
     let log = Arc::new(log);
     let nothing = Standing::default();
     assert_eq!(log.site().standing(guest(1)).await, Ok(nothing.clone()));
@@ -143,6 +151,7 @@ pub async fn the_lines_of_the_hosts_log_are_numbered_and_kept(log: impl Storage)
 }
 
 pub async fn a_warning_is_acknowledged_once(log: impl Storage) {
+    know(&log, 1..=9).await;
     let site = log.site();
     let warned = Standing {
         warning: Some(Warning {
@@ -162,6 +171,7 @@ pub async fn a_warning_is_acknowledged_once(log: impl Storage) {
 }
 
 pub async fn helpers_and_sessions_come_and_go_by_decisions(log: impl Storage) {
+    know(&log, 1..=9).await;
     let site = log.site();
     let decide = async |change| {
         let decision = HostDecision {
@@ -207,6 +217,7 @@ pub async fn people_are_found_by_the_beginning_of_their_id(log: impl Storage) {
 }
 
 pub async fn a_block_keeps_two_people_apart_until_it_is_taken_back(log: impl Storage) {
+    know(&log, 1..=9).await;
     let site = log.site();
     let block = async |from, to, most| {
         let done = site.block(guest(from), guest(to), "Ida", 5, most).await;
@@ -262,6 +273,7 @@ fn report(by: u8, at_ms: u64) -> NewReport {
 }
 
 pub async fn a_report_is_decided_once_and_its_sender_hears_of_it(log: impl Storage) {
+    know(&log, 1..=9).await;
     let site = log.site();
     for at_ms in 1..=3 {
         assert_eq!(site.report(report(1, at_ms), 0, 3).await, Ok(true));
@@ -375,4 +387,32 @@ pub async fn the_host_sees_how_much_is_stored_and_the_latest_games(log: impl Sto
     let latest = site.latest_games(2).await.unwrap();
     let ids: Vec<_> = latest.iter().map(|game| game.id.as_str()).collect();
     assert_eq!(ids, ["c", "b"]);
+}
+
+pub async fn with_a_guest_all_goes_that_was_decided_and_reported_about_them(log: impl Storage) {
+    know(&log, 1..=9).await;
+    let site = log.site();
+    site.decide(judge(guest(9), &Standing::default(), &suspended(5), 1))
+        .await
+        .unwrap();
+    site.block(guest(1), guest(9), "Ida", 1, 9).await.unwrap();
+    site.block(guest(9), guest(2), "Bo", 1, 9).await.unwrap();
+    site.report(report(1, 1), 0, 9).await.unwrap();
+    // As long as something is decided, a guest who does not come is known.
+    assert_eq!(log.forget_guests(u64::MAX >> 1).await, Ok(8));
+    site.finish_deletion(guest(9)).await.unwrap();
+    assert!(site.standings(9).await.unwrap().is_empty());
+    assert_eq!(site.open_reports().await, Ok(0));
+    assert_eq!(site.host_log(u32::MAX, 9).await.unwrap().len(), 1);
+}
+
+pub async fn a_report_stays_when_its_sender_goes(log: impl Storage) {
+    know(&log, [1, 9]).await;
+    let site = log.site();
+    site.report(report(1, 1), 0, 9).await.unwrap();
+    site.finish_deletion(guest(1)).await.unwrap();
+    let [left] = &site.reports(false, u32::MAX, 9).await.unwrap()[..] else {
+        panic!("the report stays");
+    };
+    assert_eq!((left.by, left.about), (None, guest(9)));
 }
