@@ -56,6 +56,19 @@ name: string,
 at_ms: number, };
 
 /**
+ * A device becomes the owner of a key: the body of `POST /api/devices/claim`.
+ */
+export type ClaimDevice = { 
+/**
+ * The key.
+ */
+key: DeviceKey, 
+/**
+ * What to call the device; empty for no name.
+ */
+name: string, };
+
+/**
  * A report, for the host and the helpers.
  */
 export type ConductReport = { 
@@ -108,6 +121,62 @@ number: number,
  * What came of it.
  */
 outcome: ReportOutcome, };
+
+/**
+ * A device in the list of its person.
+ */
+export type DeviceInfo = { 
+/**
+ * Names it in requests.
+ */
+id: string, 
+/**
+ * What its person calls it; empty if nobody has named it.
+ */
+name: string, 
+/**
+ * When it was last here, to the day, in milliseconds since 1970.
+ */
+seen_ms: number, 
+/**
+ * Whether it is the one that asks.
+ */
+this: boolean, };
+
+/**
+ * With what a device becomes a person.
+ */
+export type DeviceKey = { "type": "link", 
+/**
+ * The secret.
+ */
+secret: string, } | { "type": "words", 
+/**
+ * The words, with anything but letters between them.
+ */
+words: string, };
+
+/**
+ * What another device needs to become the same person: the answer to `POST /api/devices/link`. It is valid once.
+ */
+export type DeviceLink = { 
+/**
+ * The secret: 32 hexadecimal digits.
+ */
+secret: string, 
+/**
+ * Until when it is valid, in milliseconds since 1970.
+ */
+until_ms: number, };
+
+/**
+ * What a person calls a device: the body of `PUT /api/devices/{id}`.
+ */
+export type DeviceName = { 
+/**
+ * The name.
+ */
+name: string, };
 
 /**
  * What the site adds to a report by itself.
@@ -249,84 +318,6 @@ standing: Standing,
 at_ms: number, };
 
 /**
- * What a line of the host's log tells.
- */
-export type LoggedAct = { "type": "linked" } | { "type": "opened" } | { "type": "ordered", 
-/**
- * What, and why.
- */
-order: SiteOrder, };
-
-/**
- * A device becomes the owner of a key: the body of `POST /api/devices/claim`.
- */
-export type ClaimDevice = { 
-/**
- * The key.
- */
-key: DeviceKey, 
-/**
- * What to call the device; empty for no name.
- */
-name: string, };
-
-/**
- * A device in the list of its person.
- */
-export type DeviceInfo = { 
-/**
- * Names it in requests.
- */
-id: string, 
-/**
- * What its person calls it; empty if nobody has named it.
- */
-name: string, 
-/**
- * When it was last here, to the day, in milliseconds since 1970.
- */
-seen_ms: number, 
-/**
- * Whether it is the one that asks.
- */
-this: boolean, };
-
-/**
- * With what a device becomes a person.
- */
-export type DeviceKey = { "type": "link", 
-/**
- * The secret.
- */
-secret: string, } | { "type": "words", 
-/**
- * The words, with anything but letters between them.
- */
-words: string, };
-
-/**
- * What another device needs to become the same person: the answer to `POST /api/devices/link`. It is valid once.
- */
-export type DeviceLink = { 
-/**
- * The secret: 32 hexadecimal digits.
- */
-secret: string, 
-/**
- * Until when it is valid, in milliseconds since 1970.
- */
-until_ms: number, };
-
-/**
- * What a person calls a device: the body of `PUT /api/devices/{id}`.
- */
-export type DeviceName = { 
-/**
- * The name.
- */
-name: string, };
-
-/**
  * Whose a key is: the answer to `POST /api/devices/look`.
  */
 export type KeyOwner = { 
@@ -342,6 +333,15 @@ you: boolean,
  * In how many games the one who asks has seats, which this device would leave behind: at most 50 are counted.
  */
 leaves: number, };
+
+/**
+ * What a line of the host's log tells.
+ */
+export type LoggedAct = { "type": "linked" } | { "type": "opened" } | { "type": "ordered", 
+/**
+ * What, and why.
+ */
+order: SiteOrder, };
 
 /**
  * Whether a page may tell the caller of a table: the answer to `POST /api/wish/told`.
@@ -419,6 +419,38 @@ name: string, };
 export type PasskeyOffer = "offered" | "off" | "numeric_address" | "no_tls";
 
 /**
+ * Somebody, as the host and the helpers see them.
+ */
+export type Person = { 
+/**
+ * Names the person.
+ */
+id: PersonId, 
+/**
+ * The last name with which the person has sat down; none if there is none, or it was forgotten.
+ */
+name: string | null, };
+
+/**
+ * Names a person to the host and the helpers: the first 16 digits of the hash under which the site stores them. It
+ * gives nobody the rights of that person.
+ */
+export type PersonId = string;
+
+/**
+ * What the caller has read of that.
+ */
+export type ReadFromHost = { 
+/**
+ * The time of the warning, if there was one.
+ */
+warning_ms: number | null, 
+/**
+ * The reports.
+ */
+reports: Array<number>, };
+
+/**
  * Words that bring a person back who has lost all devices: the answer to `POST /api/me/words`. They are shown this once.
  */
 export type RecoveryWords = { 
@@ -426,6 +458,142 @@ export type RecoveryWords = {
  * Twelve English words, in their order.
  */
 words: Array<string>, };
+
+/**
+ * A report about whoever has a seat.
+ */
+export type ReportOrder = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The line of chat that it is about; none if it is about the game or the name.
+ */
+line: number | null, 
+/**
+ * What it is about.
+ */
+reason: Misconduct, 
+/**
+ * In words of the caller: up to [`LONGEST_REASON`] characters.
+ */
+words: string | null, };
+
+/**
+ * What came of a report.
+ */
+export type ReportOutcome = "warned" | "suspended" | "renamed" | "no_action";
+
+/**
+ * What one server has counted since it was started.
+ */
+export type ServerFigures = { 
+/**
+ * When it was started, in milliseconds since 1970.
+ */
+since_ms: number, 
+/**
+ * When it has said this, in milliseconds since 1970.
+ */
+at_ms: number, 
+/**
+ * Open sockets: people, bots and spectators at tables.
+ */
+online: number, 
+/**
+ * Tables in memory.
+ */
+tables: number, 
+/**
+ * Requests that a fault of the program has ended.
+ */
+faults: number, 
+/**
+ * Requests to the storage that have failed.
+ */
+storage_errors: number, 
+/**
+ * Requests that were refused because one address sent too many.
+ */
+rate_limited: number, 
+/**
+ * Connections that were refused because the server had too many.
+ */
+turned_away: number, };
+
+/**
+ * What the host or a helper does.
+ */
+export type SiteAct = { "type": "features", 
+/**
+ * What is on from now on.
+ */
+features: SiteFeatures, } | { "type": "close", 
+/**
+ * Whether they are refused.
+ */
+closed: boolean, } | { "type": "say", 
+/**
+ * The message; none takes the last one away.
+ */
+text: string | null, } | { "type": "helper", 
+/**
+ * Who.
+ */
+person: PersonId, 
+/**
+ * Whether they may.
+ */
+on: boolean, } | { "type": "end_sessions", } | { "type": "warn", 
+/**
+ * Who.
+ */
+person: PersonId, 
+/**
+ * What for.
+ */
+reason: Misconduct, 
+/**
+ * In words, for that person.
+ */
+words: string | null, } | { "type": "suspend", 
+/**
+ * Who.
+ */
+person: PersonId, 
+/**
+ * For how many hours: 1 to [`LONGEST_SUSPENSION_H`].
+ */
+hours: number, 
+/**
+ * What for.
+ */
+reason: Misconduct, 
+/**
+ * In words, for that person.
+ */
+words: string | null, 
+/**
+ * Whether for a day nobody new can sit down from the network from which that person comes next.
+ */
+network: boolean, } | { "type": "lift", 
+/**
+ * Whose.
+ */
+person: PersonId, } | { "type": "rename", 
+/**
+ * Who.
+ */
+person: PersonId, 
+/**
+ * The name that they may not have.
+ */
+name: string, } | { "type": "settle", };
 
 /**
  * What a site offers people besides tables. Its host can switch each off; what is off has no address, stores nothing
