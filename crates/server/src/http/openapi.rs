@@ -14,8 +14,8 @@ use utoipa::{
 };
 
 use super::{
-    addresses, api, blocks, bots, devices, features, host, open_tables, passkeys, personal_data, replays, reports,
-    standing,
+    addresses, api, blocks, bots, devices, features, host, open_tables, passkeys, personal_data,
+    replays, reports, standing,
 };
 use crate::Limits;
 

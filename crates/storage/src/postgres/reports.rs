@@ -108,7 +108,10 @@ fn stored(row: &Row) -> Result<StoredReport, Failure> {
     Ok(StoredReport {
         number: row.get::<_, i32>(0).cast_unsigned(),
         at_ms: row.get::<_, i64>(1).cast_unsigned(),
-        by: row.get::<_, Option<&[u8]>>(2).map(site::guest).transpose()?,
+        by: row
+            .get::<_, Option<&[u8]>>(2)
+            .map(site::guest)
+            .transpose()?,
         about: site::guest(row.get(3))?,
         body: serde_json::from_str(row.get(4))?,
         outcome: came_of(row.get(5))?,

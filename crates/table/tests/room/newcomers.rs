@@ -62,6 +62,7 @@ fn a_bot_acts_no_more_for_a_seat_that_a_person_takes_at_another_server() {
         guest: guest(1),
         name: "Ole".into(),
         seat: Some(seat),
+        apart: Vec::new(),
     };
     elsewhere.handle(sit, evening.now_ms);
     while let Some(output) = elsewhere.poll_output() {
