@@ -453,6 +453,7 @@ mod tests {
                 limits.arrangements = two;
                 limits.looks = two;
                 limits.replay_requests = two;
+                limits.reports = two;
                 limits.arrivals = two;
                 limits.stored = two;
                 limits.outgoing_per_address = 2;

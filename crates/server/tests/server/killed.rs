@@ -75,7 +75,7 @@ async fn a_table_that_waits_and_a_wish_outlive_the_server_that_is_killed() {
         return;
     };
     let (first_runtime, first) = database.serve(NodeId(1)).await;
-    let (_second_runtime, second) = database.serve(NodeId(2)).await;
+    let (second_runtime, second) = database.serve(NodeId(2)).await;
     let mut host = first.guest();
     let mut friend = first.guest();
     let wish = friend.ask("PUT", "/api/wish", r#"{"minutes":60}"#).await;
@@ -94,4 +94,7 @@ async fn a_table_that_waits_and_a_wish_outlive_the_server_that_is_killed() {
     let told: WishInfo = friend.ask("GET", "/api/wish", "").await.json();
     let told: Vec<_> = told.tables.iter().map(|table| &*table.id).collect();
     assert_eq!(told, [&*table]);
+
+    second_runtime.shutdown_background();
+    database.drop().await;
 }
