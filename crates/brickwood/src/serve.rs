@@ -8,13 +8,11 @@ use std::{
 };
 
 use brickwood_server::{
-    IpNet, Limits, Opening, PublicUrl, Server, Site,
-    host::{self, settings},
-    serve_metrics, url,
+    IpNet, Limits, Opening, PublicUrl, Server, Site, host::settings, serve_metrics, url,
 };
 #[cfg(feature = "postgres")]
 use brickwood_storage::{OpenPostgresError, PostgresStorage};
-use brickwood_storage::{SiteStorage, Storage, now_ms, random_node};
+use brickwood_storage::{SiteStorage, Storage, Unavailable, random_node};
 use clap::{Args, builder::ValueParser};
 use thiserror::Error;
 use tokio::{net::TcpListener, runtime::Runtime};
@@ -197,7 +195,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         Some(url) => url.origin().to_owned(),
         None => url(here(first)),
     };
-    offer_host_page(log.site(), &address).await;
+    note_address(log.site(), &address).await;
     server.serve_all(listeners, stop).await;
     over.cancel();
     if let Some(figures) = figures {
@@ -223,22 +221,17 @@ fn say_where_it_is(options: &Options, listeners: &[TcpListener]) -> io::Result<(
     Ok(())
 }
 
-/// Prints a link to the host's page, and notes the address for others.
-async fn offer_host_page(site: &dyn SiteStorage, address: &str) {
-    let offer = async {
+/// Notes the address of the site, so that other commands can name it.
+async fn note_address(site: &dyn SiteStorage, address: &str) {
+    let note = async {
         let noted = serde_json::Value::from(address).to_string();
-        if site.setting(settings::ADDRESS).await.ok()?.as_ref() != Some(&noted) {
-            site.set(settings::ADDRESS, &noted).await.ok()?;
+        if site.setting(settings::ADDRESS).await?.as_ref() != Some(&noted) {
+            site.set(settings::ADDRESS, &noted).await?;
         }
-        host::new_link(site, false, now_ms()).await.ok()
+        Ok::<(), Unavailable>(())
     };
-    if let Some(secret) = offer.await {
-        let (page, minutes) = (host::page(address, &secret), host::LINK_MINUTES);
-        say(&format!(
-            "The host's page, once and within {minutes} minutes: {page}"
-        ));
-    } else {
-        tracing::warn!("nothing can be stored: there is no link to the host's page");
+    if note.await.is_err() {
+        tracing::warn!("nothing can be stored: other commands do not know the site's address");
     }
 }
 

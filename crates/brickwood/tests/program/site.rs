@@ -10,7 +10,7 @@ use brickwood_protocol::{HostPage, OpenHostPage, SiteInfo};
 use brickwood_server::host::person_id;
 use brickwood_test_client::Guest;
 
-/// A server on a free port, and the secret of the link that it prints.
+/// A server on a free port, and the secret of a link to the host's page.
 struct Served {
     process: Child,
     guest: Guest,
@@ -30,14 +30,17 @@ impl Served {
         let mut lines = BufReader::new(stdout).lines().map(Result::unwrap);
         let first = lines.next().expect("a line is printed");
         let address = first.strip_prefix("Brickwood is at http://").unwrap();
-        let page = lines
-            .find(|line| line.starts_with("The host's page"))
-            .unwrap();
-        let before = format!("http://{address}/host#");
-        let (_, secret) = page.split_once(&before).expect("the page is at the site");
+        // The address is noted before the first connection is accepted.
+        let prefix = format!("http://{address}/host#");
+        let secret = loop {
+            let link = site(data, &["link"]).unwrap_or_default();
+            if let Some((_, secret)) = link.trim_end().split_once(&prefix) {
+                break secret.to_owned();
+            }
+        };
         Self {
             guest: Guest::new(address.parse().unwrap()),
-            secret: secret.to_owned(),
+            secret,
             process,
         }
     }
@@ -76,7 +79,7 @@ async fn a_running_server_sees_what_the_command_line_decides() {
         .guest
         .post("/api/host/session", &OpenHostPage { secret })
         .await;
-    assert_eq!(opened.status, 204, "the link that is printed at the start");
+    assert_eq!(opened.status, 204, "the link opens the page");
 
     site(data, &["close"]).unwrap();
     site(data, &["say", "Back soon."]).unwrap();

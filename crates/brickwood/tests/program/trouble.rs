@@ -95,10 +95,11 @@ async fn a_damaged_database_is_reported_at_the_start() {
     let file = data.path().join("brickwood.db");
     let size = fs::metadata(&file).unwrap().len();
     let mut database = OpenOptions::new().write(true).open(&file).unwrap();
-    // All but the pages that name the tables.
-    database.seek(SeekFrom::Start(size / 2)).unwrap();
+    // The pages of the games, which come after those that name the tables.
+    let damaged = size / 8;
+    database.seek(SeekFrom::Start(size - damaged)).unwrap();
     database
-        .write_all(&[0xa5].repeat((size - size / 2) as usize))
+        .write_all(&[0xa5].repeat(damaged as usize))
         .unwrap();
     drop(database);
     let mut again = program(data.path(), &[]);
