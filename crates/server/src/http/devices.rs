@@ -7,9 +7,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::{
-    ClaimDevice, DeviceInfo, DeviceKey, DeviceLink, DeviceName, KeyOwner, MyDevices, ProblemKind,
-    RecoveryWords,
+    ClaimDevice, DeviceInfo, DeviceKey, DeviceName, KeyOwner, MyDevices, ProblemKind,
 };
+#[cfg(feature = "openapi")]
+use brickwood_protocol::{DeviceLink, RecoveryWords};
 use brickwood_storage::{DeviceId, now_ms};
 use brickwood_table::{GuestId, clean_name};
 
