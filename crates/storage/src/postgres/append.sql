@@ -30,9 +30,12 @@ WITH wanted AS MATERIALIZED (
     UPDATE game SET
         head = game.head + wanted.lines,
         progress = wanted.progress,
-        origin = CASE WHEN wanted.progress = 0 OR wanted.progress = 1 AND CASE
-            WHEN wanted.people IS NULL THEN game.takeover_until ELSE wanted.takeover_until
-        END > 0 THEN game.origin END,
+        -- It is forgotten once no bot's seat can be taken any more.
+        origin = CASE WHEN wanted.progress = 0
+            OR wanted.progress = 1 AND greatest(wanted.turn, 1) <= CASE
+                WHEN wanted.people IS NULL THEN game.takeover_until ELSE wanted.takeover_until
+            END
+            THEN game.origin END,
         kept = game.kept OR wanted.progress = 2
             AND EXISTS (SELECT FROM sitter WHERE sitter.game = game.id),
         setup = coalesce(wanted.setup::json, game.setup),

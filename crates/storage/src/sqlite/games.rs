@@ -178,20 +178,13 @@ pub(super) fn append(
             record.post_hash.cast_signed(),
         ])?;
     }
-    let people_columns = append.people.as_ref().map(PeopleColumns::from);
     let advanced = to
         .prepare_cached(
-            "UPDATE game SET progress = ?2, origin = CASE WHEN ?2 < 2 AND ?3 > 0 THEN origin END,
+            "UPDATE game SET progress = ?2, origin = CASE WHEN ?2 < 2 THEN origin END,
                  kept = ?2 = 2 AND EXISTS (SELECT 1 FROM sitter WHERE sitter.game = id)
              WHERE id = ?1 AND progress <> ?2",
         )?
-        .execute(params![
-            game,
-            progress_number(append.outline.progress),
-            people_columns
-                .as_ref()
-                .map_or(0, |columns| columns.takeover_until),
-        ])?;
+        .execute(params![game, progress_number(append.outline.progress)])?;
     if advanced > 0 {
         to.prepare_cached("UPDATE sitter SET over = ?2 WHERE game = ?1")?
             .execute(params![game, append.outline.progress == Progress::Over])?;
@@ -204,11 +197,11 @@ pub(super) fn append(
         Some(set_up_columns) => list(to, game, set_up_columns, append.outline)?,
         None => note_outline(to, game, append.outline)?,
     }
-    if let Some(people_columns) = people_columns {
+    if let Some(people) = &append.people {
+        let people_columns = PeopleColumns::from(people);
         to.prepare_cached(
             "UPDATE game SET people = ?2, listed = ?3, host = ?4, code = ?5, watchable = ?6,
-                 takeover_until = ?7,
-                 origin = CASE WHEN progress = 0 OR ?7 > 0 THEN origin END
+                 takeover_until = ?7
              WHERE id = ?1",
         )?
         .execute(params![
@@ -223,6 +216,14 @@ pub(super) fn append(
         to.prepare_cached("DELETE FROM sitter WHERE game = ?1")?
             .execute([game])?;
         seat_guests(to, game, &people_columns)?;
+    }
+    if append.outline.progress == Progress::Playing {
+        // It is forgotten once no bot's seat can be taken any more.
+        to.prepare_cached(
+            "UPDATE game SET origin = NULL
+             WHERE id = ?1 AND origin IS NOT NULL AND takeover_until < max(?2, 1)",
+        )?
+        .execute(params![game, append.outline.turn])?;
     }
     Ok(Ok(()))
 }

@@ -162,6 +162,13 @@ pub async fn networks_take_turns_in_the_list_of_games_to_join(log: impl Storage)
     }
     let few = ids(log.site().games_to_join(2).await);
     assert_eq!(few, ["flood-0", "honest"]);
+    // From which network a game came is forgotten with the end of the rounds: then its host counts alone.
+    for number in 0..6 {
+        play(&log, &format!("flood-{number}"), 2, 7).await;
+    }
+    play(&log, "honest", 2, 6).await;
+    assert_eq!(ids(log.site().games_to_join(9).await), ["honest"]);
+    assert_eq!(log.site().games_to_watch(9).await.unwrap().len(), 7);
 }
 
 pub async fn a_wish_stands_until_it_ends(log: impl Storage) {
