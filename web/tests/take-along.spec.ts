@@ -16,7 +16,7 @@ async function showCode(page: Page, home: string): Promise<string> {
 /** Opens a code on another device, and becomes whose it is. */
 async function become(page: Page, code: string, name: string): Promise<void> {
   await page.goto(code);
-  await expect(page.getByRole('heading', { name: `Become ${name}?` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Play here as ${name}?` })).toBeVisible();
   // Nothing of the secret is left in the address.
   await expect(page).toHaveURL(/\/take-along$/);
   await page.getByRole('button', { name: `Yes, I am ${name}` }).click();
@@ -87,10 +87,10 @@ test('recovery words bring somebody back who has lost all devices', async ({
   await found.goto(`${home}/take-along`);
   const field = found.getByLabel('Your twelve recovery words');
   await field.fill(words.toReversed().join(' '));
-  await found.getByRole('button', { name: 'Go on' }).click();
+  await found.getByRole('button', { name: 'Continue' }).click();
   await expect(found.getByRole('alert')).toBeVisible();
   await field.fill(words.join('\n').toUpperCase());
-  await found.getByRole('button', { name: 'Go on' }).click();
+  await found.getByRole('button', { name: 'Continue' }).click();
   await found.getByRole('button', { name: 'Yes, I am Ida' }).click();
   await expect(found).toHaveURL(/\/$/);
   await found.goto(link);
@@ -111,7 +111,7 @@ test('whoever is deleted in a game leaves it to a bot, and no name', async ({
   expect((await download).suggestedFilename()).toBe('brickwood.json');
   await ida.getByRole('button', { name: 'Delete everything' }).click();
   const first = ida.getByRole('dialog', { name: 'Delete everything about you?' });
-  await first.getByRole('button', { name: 'Go on' }).click();
+  await first.getByRole('button', { name: 'Continue' }).click();
   const second = ida.getByRole('dialog', { name: 'Are you sure?' });
   await second.getByRole('button', { name: 'Delete for good' }).click();
   await expect(ida.getByText('Everything about you is being deleted.')).toBeVisible();
@@ -131,7 +131,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     const code = await showCode(page, home);
     const other = await stranger(browser, options);
     await other.goto(code);
-    await expect(other.getByRole('heading', { name: 'Become Ida?' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Play here as Ida?' })).toBeVisible();
     await expectLooksRight(other, size, 'take-along');
     await other.getByRole('button', { name: 'Cancel' }).click();
     await expectLooksRight(other, size, 'take-along-words');
