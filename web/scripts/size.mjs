@@ -36,9 +36,9 @@ const language = files
 
 /** Kind of file, who loads it, its budget in bytes, and whether it travels compressed. */
 const budgets = [
-  { ext: '.js', of: 'home', names: home, limit: 47_000, gzip: true },
-  { ext: '.js', of: 'a table', names: table, limit: 96_500, gzip: true },
-  { ext: '.js', of: 'the rest', names: rest, limit: 220_000, gzip: true },
+  { ext: '.js', of: 'home', names: home, limit: 49_000, gzip: true },
+  { ext: '.js', of: 'a table', names: table, limit: 98_500, gzip: true },
+  { ext: '.js', of: 'the rest', names: rest, limit: 290_000, gzip: true },
   { ext: '.js', of: 'a language', names: new Set(language), limit: 80_000, gzip: true },
   { ext: '.js', of: 'the text', names: text, limit: 33_000, gzip: true },
   { ext: '.css', of: 'the text', names: text, limit: 2_500, gzip: true },
