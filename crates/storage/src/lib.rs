@@ -34,9 +34,9 @@ pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
 pub use site::{
     AddPasskeyError, Blocks, Ceremonies, Ceremony, CeremonyKind, Claimed, Device, DeviceId,
     DeviceKeys, Devices, HostChange, HostDecision, HostDecisionError, HostDesk, HostKey, HostLine,
-    Judged, KeyHash, MOST_DEVICES, MOST_PASSKEYS, Mentions, NetworkKey, NewHostLine, NewReport,
-    OpenTables, Owner, Passkey, Passkeys, PersonalData, ReportBody, Reports, Settings, SiteStorage,
-    Standings, Stay, StoredReport, UserHandle, Wish,
+    Identities, Identity, IdentityId, Judged, KeyHash, MOST_DEVICES, MOST_PASSKEYS, Mentions,
+    NetworkKey, NewHostLine, NewReport, OpenTables, Owner, Passkey, Passkeys, PersonalData,
+    ReportBody, Reports, Settings, SiteStorage, Standings, Stay, StoredReport, UserHandle, Wish,
 };
 pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage};
 pub use tag::tag;
@@ -149,7 +149,7 @@ pub trait Guests: Send + Sync + 'static {
     /// Whether a guest is stored. If so, the last visit is now, to within [`SEEN_WITHIN`].
     async fn meet_guest(&self, guest: GuestId, now_ms: u64) -> Result<bool, Unavailable>;
 
-    /// Forgets the guests who have neither a seat nor a passkey and were not seen since then. Returns how many.
+    /// Forgets the guests who have no seat, no passkey and no identity and were not seen since then. Returns how many.
     async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable>;
 
     /// The last name with which a guest took a seat.

@@ -7,6 +7,7 @@ mod devices;
 mod games;
 mod hints;
 mod host;
+mod identities;
 mod leases;
 mod listeners;
 mod open_tables;
@@ -290,7 +291,8 @@ impl Guests for PostgresStorage {
                  AND NOT EXISTS (SELECT FROM recovery WHERE recovery.guest = guest.id)
                  AND NOT EXISTS (SELECT FROM deletion WHERE deletion.guest = guest.id)
                  AND NOT EXISTS (SELECT FROM standing WHERE standing.guest = guest.id)
-                 AND NOT EXISTS (SELECT FROM helper WHERE helper.guest = guest.id)";
+                 AND NOT EXISTS (SELECT FROM helper WHERE helper.guest = guest.id)
+                 AND NOT EXISTS (SELECT FROM identity WHERE identity.guest = guest.id)";
             Ok(execute(client, text, &[&seen_before_ms.cast_signed()]).await?)
         })
     }

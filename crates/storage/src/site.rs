@@ -3,6 +3,7 @@
 mod ceremonies;
 mod devices;
 mod host;
+mod identities;
 mod open_tables;
 mod passkeys;
 mod personal_data;
@@ -18,6 +19,7 @@ pub use devices::{Device, DeviceId, Devices, MOST_DEVICES, Owner};
 pub use host::{
     HostChange, HostDecision, HostDecisionError, HostDesk, HostKey, HostLine, NewHostLine,
 };
+pub use identities::{Identities, Identity, IdentityId};
 pub use open_tables::{OpenTables, Wish};
 pub use passkeys::{AddPasskeyError, MOST_PASSKEYS, Passkey, Passkeys, UserHandle};
 pub(crate) use personal_data::LOOKED_AT;
@@ -43,6 +45,7 @@ pub trait SiteStorage:
     + DeviceKeys
     + Devices
     + HostDesk
+    + Identities
     + OpenTables
     + Passkeys
     + PersonalData

@@ -5,6 +5,7 @@ mod ceremonies;
 mod devices;
 mod games;
 mod host;
+mod identities;
 mod leases;
 mod listeners;
 mod open_tables;
@@ -371,7 +372,8 @@ impl Guests for SqliteStorage {
                  AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.guest = guest.id)
                  AND NOT EXISTS (SELECT 1 FROM deletion WHERE deletion.guest = guest.id)
                  AND NOT EXISTS (SELECT 1 FROM standing WHERE standing.guest = guest.id)
-                 AND NOT EXISTS (SELECT 1 FROM helper WHERE helper.guest = guest.id)",
+                 AND NOT EXISTS (SELECT 1 FROM helper WHERE helper.guest = guest.id)
+                 AND NOT EXISTS (SELECT 1 FROM identity WHERE identity.guest = guest.id)",
                 [seen_before_ms.cast_signed()],
             )
             .await?;

@@ -14,6 +14,7 @@ const VERSIONS: &[&str] = &[
     include_str!("schema/open_tables.sql"),
     include_str!("schema/recovery.sql"),
     include_str!("schema/order.sql"),
+    include_str!("schema/identities.sql"),
 ];
 
 /// Any number, but always the same: servers that start together take turns.

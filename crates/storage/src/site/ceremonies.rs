@@ -1,4 +1,5 @@
-//! What a person has begun in one browser and finishes there within minutes: keeping or using a passkey.
+//! What a person has begun in one browser and finishes there within minutes: keeping or using a passkey, or asking a provider to
+//! vouch for them.
 
 use async_trait::async_trait;
 use brickwood_table::GuestId;
@@ -12,6 +13,8 @@ pub enum CeremonyKind {
     KeepPasskey,
     /// Somebody shows that they have a passkey.
     UsePasskey,
+    /// Somebody asks a provider to vouch for them.
+    AskProvider,
 }
 
 impl CeremonyKind {
@@ -20,6 +23,7 @@ impl CeremonyKind {
         match self {
             Self::KeepPasskey => 0,
             Self::UsePasskey => 1,
+            Self::AskProvider => 2,
         }
     }
 }

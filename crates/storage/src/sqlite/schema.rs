@@ -17,6 +17,7 @@ const STEPS: &[&str] = &[
     include_str!("schema/open_tables.sql"),
     include_str!("schema/recovery.sql"),
     include_str!("schema/order.sql"),
+    include_str!("schema/identities.sql"),
 ];
 
 /// The database's `user_version` after all of them.

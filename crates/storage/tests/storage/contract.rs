@@ -17,6 +17,7 @@ use brickwood_table::{LogRecord, People};
 use tokio::task::JoinSet;
 
 mod devices;
+mod identities;
 mod open_tables;
 mod order;
 mod passkeys;
@@ -28,6 +29,7 @@ mod site;
 mod talk;
 
 pub use devices::*;
+pub use identities::*;
 pub use open_tables::*;
 pub use order::*;
 pub use passkeys::*;
@@ -621,6 +623,10 @@ macro_rules! log_contract {
             the_host_sees_how_much_is_stored_and_the_latest_games,
             with_a_guest_all_goes_that_was_decided_and_reported_about_them,
             a_report_stays_when_its_sender_goes,
+            an_identity_stays_with_the_guest_to_whom_it_was_bound_first,
+            of_many_who_bind_an_identity_one_gets_it,
+            whoever_has_an_identity_is_not_forgotten,
+            nobody_is_bound_who_is_not_stored,
         );
     };
 }
