@@ -14,6 +14,8 @@ mod manual;
 mod matches;
 mod perft;
 mod play;
+#[cfg(feature = "oidc")]
+mod provider_options;
 mod puzzles;
 mod replay;
 mod reports;

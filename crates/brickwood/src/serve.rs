@@ -18,6 +18,8 @@ use thiserror::Error;
 use tokio::{net::TcpListener, runtime::Runtime};
 use tokio_util::sync::CancellationToken;
 
+#[cfg(feature = "oidc")]
+use crate::provider_options::ProviderOptions;
 use crate::{
     bots::{ExternalBot, ServerBots},
     client::EmbeddedClient,
@@ -50,6 +52,9 @@ pub(crate) struct Options {
     /// sites are then refused, and with https the cookie is only sent over TLS
     #[arg(long, value_name = "URL", env = "BRICKWOOD_PUBLIC_URL")]
     public_url: Option<PublicUrl>,
+    #[cfg(feature = "oidc")]
+    #[command(flatten)]
+    provider: ProviderOptions,
     /// A network of reverse proxies whose X-Forwarded-For is trusted, such as 127.0.0.1 or
     /// 10.0.0.0/8; may be given several times
     #[arg(
@@ -129,6 +134,12 @@ pub(crate) enum Failure {
     #[cfg(feature = "postgres")]
     #[error(transparent)]
     Database(#[from] OpenPostgresError),
+    #[cfg(feature = "oidc")]
+    #[error("the secret of the provider in {} cannot be read: {error}", file.display())]
+    Secret {
+        file: std::path::PathBuf,
+        error: io::Error,
+    },
     #[error("cannot listen on {address}: {error}")]
     Listen {
         address: SocketAddr,
@@ -156,11 +167,20 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         None => None,
     };
     let log = open_log(options).await?;
-    let site = site(options);
     let first = listeners
         .first()
         .expect("there is a default")
         .local_addr()?;
+    #[cfg_attr(
+        not(feature = "oidc"),
+        expect(unused_mut, reason = "nothing more is known")
+    )]
+    let mut site = site(options);
+    #[cfg(feature = "oidc")]
+    {
+        let provider = options.provider.provider();
+        site.provider = provider.map_err(|(file, error)| Failure::Secret { file, error })?;
+    }
     let bots = ServerBots::with(&options.bots).map_err(play::Failure::from)?;
     let stop = stop_signal()?;
     let server = Server {
@@ -297,6 +317,25 @@ fn site(options: &Options) -> Site {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "oidc")]
+    #[test]
+    fn a_provider_needs_an_id_and_a_public_url_to_send_people_back_to() {
+        let issuer = ["--oidc-issuer", "https://login.example"];
+        let id = ["--oidc-client-id", "brickwood"];
+        let url = ["--public-url", "https://play.example"];
+        for (given, is_enough) in [
+            ([issuer, id, url].concat(), true),
+            ([issuer, id].concat(), false),
+            ([issuer, url].concat(), false),
+            ([id, url].concat(), false),
+            (url.to_vec(), true),
+        ] {
+            let command = Options::augment_args(clap::Command::new("serve"));
+            let read = command.try_get_matches_from(["serve"].iter().chain(&given));
+            assert_eq!(read.is_ok(), is_enough, "{given:?}");
+        }
+    }
 
     #[test]
     fn a_network_is_one_or_an_address_alone() {

@@ -21,6 +21,75 @@ pub struct SiteInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub notice: Option<SiteNotice>,
+    /// What people call the provider by which they may come back; none if the host has named none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub provider: Option<String>,
+}
+
+/// What somebody wants of the provider.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum ProviderIntent {
+    /// To be known by it from now on, as the guest that the browser is.
+    Keep,
+    /// To be, in this browser, the guest who is known by it.
+    ComeBack,
+}
+
+/// Asks the provider to vouch for the caller.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ProviderRequest {
+    /// What for.
+    pub intent: ProviderIntent,
+}
+
+/// Where the caller's browser has to go.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ProviderWay {
+    /// An address of the provider.
+    pub url: String,
+}
+
+/// What has come of it: `provider` in the address to which somebody is sent who has been at the provider.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum ProviderOutcome {
+    /// The guest is known by the provider now.
+    Kept,
+    /// The browser is a device of the guest who is known by it.
+    Back,
+    /// Nobody here is known by it as this person.
+    Unknown,
+    /// Another guest is.
+    Other,
+    /// The provider has vouched for nobody, or it took too long, or it was begun in another browser.
+    Refused,
+    /// The provider, or the server, does not answer as it should.
+    Failed,
+}
+
+/// That the caller is known by the provider.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct IdentityInfo {
+    /// Since when, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub created_ms: u64,
+    /// When it was last used to come back, in milliseconds since 1970; none if it never was.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub used_ms: Option<u64>,
 }
 
 /// Whether people can keep passkeys at the address by which they have come, or why they cannot.

@@ -6,10 +6,11 @@ use ts_rs::{Config, TS};
 use crate::{
     Addresses, BlockOrder, BlockedPerson, BoardOrder, BoardReport, ClaimDevice, ClientMessage,
     ConductReport, Created, DeviceLink, DeviceName, DraftOrder, DraftReport, EditionInfo,
-    FillOrder, FromHost, HostLogLine, HostPage, HostTable, JoinTable, KeyOwner, MayTell, Me,
-    MyDevices, NewTable, NewWish, OpenHostPage, PROTOCOL, PasskeyInfo, PasskeyName, Problem,
-    ReadFromHost, Reconsidered, RecoveryWords, Replay, ReportOrder, ServerMessage, SetUpOrder,
-    SiteInfo, SiteNow, TableSummary, Telling, WishInfo,
+    FillOrder, FromHost, HostLogLine, HostPage, HostTable, IdentityInfo, JoinTable, KeyOwner,
+    MayTell, Me, MyDevices, NewTable, NewWish, OpenHostPage, PROTOCOL, PasskeyInfo, PasskeyName,
+    Problem, ProviderOutcome, ProviderRequest, ProviderWay, ReadFromHost, Reconsidered,
+    RecoveryWords, Replay, ReportOrder, ServerMessage, SetUpOrder, SiteInfo, SiteNow, TableSummary,
+    Telling, WishInfo,
 };
 
 /// Writes the declarations of every message and all that they contain below `folder`.
@@ -60,6 +61,10 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     HostTable::export_all(&config)?;
     ConductReport::export_all(&config)?;
     HostLogLine::export_all(&config)?;
+    ProviderRequest::export_all(&config)?;
+    ProviderWay::export_all(&config)?;
+    ProviderOutcome::export_all(&config)?;
+    IdentityInfo::export_all(&config)?;
     Problem::export_all(&config)?;
     // No message contains it, but the analysis of a game does.
     ChanceOutcome::export_all(&config)?;

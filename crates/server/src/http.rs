@@ -15,6 +15,8 @@ mod features;
 mod guard;
 mod health;
 mod host;
+#[cfg(feature = "oidc")]
+mod oidc;
 mod open_tables;
 #[cfg(feature = "openapi")]
 pub(crate) mod openapi;
@@ -40,6 +42,8 @@ use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer,
 };
 
+#[cfg(feature = "oidc")]
+use crate::oidc::CALLBACK;
 use crate::{doors::Doors, limits::Limits};
 pub(crate) use answers::Counted;
 pub(crate) use app::App;
@@ -77,7 +81,7 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
     let with_record = |method: MethodRouter<App>| -> MethodRouter<App> {
         method.layer(DefaultBodyLimit::max(limits.record))
     };
-    vec![
+    let routes = vec![
         ("/api/editions", get(api::editions)),
         ("/api/bots", get(api::bots).post(bots::register)),
         ("/api/bots/online", get(bots::online)),
@@ -153,7 +157,18 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
             "/api/statistics",
             with_record(post(replays::statistics_of_record)),
         ),
+    ];
+    #[cfg(feature = "oidc")]
+    let routes = [
+        routes,
+        vec![
+            ("/api/oidc", get(oidc::list).delete(oidc::remove)),
+            ("/api/oidc/begin", post(oidc::begin)),
+            (CALLBACK, get(oidc::callback)),
+        ],
     ]
+    .concat();
+    routes
 }
 
 fn compressed(method: MethodRouter<App>) -> MethodRouter<App> {

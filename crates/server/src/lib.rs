@@ -22,7 +22,11 @@ mod keys;
 mod limits;
 mod metrics;
 mod network;
+#[cfg(feature = "oidc")]
+mod oidc;
 pub mod open_files;
+#[cfg(feature = "oidc")]
+mod outbound;
 mod outbox;
 mod passkeys;
 mod problem;
@@ -44,6 +48,8 @@ pub use http::openapi::{api_paths, openapi};
 pub use http::{Asset, WebClient};
 pub use limits::Limits;
 pub use network::{AddressKind, Network, OwnAddress, SystemNetwork};
+#[cfg(feature = "oidc")]
+pub use oidc::{NotAnOidcIssuer, OidcIssuer, OidcProvider, OidcSecret};
 pub use rate::Rate;
 pub use record_server::RecordServer;
 pub use serve::{Server, serve_metrics};

@@ -84,6 +84,7 @@ const fn status(kind: &ProblemKind) -> StatusCode {
             StatusCode::TOO_MANY_REQUESTS
         }
         ProblemKind::Internal | ProblemKind::UnreadableLog => StatusCode::INTERNAL_SERVER_ERROR,
+        ProblemKind::ProviderFailed => StatusCode::BAD_GATEWAY,
         ProblemKind::Restarting
         | ProblemKind::Unavailable
         | ProblemKind::NoHomeNetwork

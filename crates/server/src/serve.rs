@@ -34,6 +34,8 @@ use tokio::{
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
+#[cfg(feature = "oidc")]
+use crate::oidc::Oidc;
 use crate::{
     bots::BotPool,
     budget::Budget,
@@ -127,6 +129,8 @@ impl Server {
             sockets: context.tasks.clone(),
             devices,
             deletions,
+            #[cfg(feature = "oidc")]
+            oidc: Oidc::of(&context.site).map(Arc::new),
             lobby: Lobby::default(),
             features: Features::default(),
             health: Health::default(),

@@ -9,6 +9,9 @@ use axum::http::{
 use ipnet::IpNet;
 use thiserror::Error;
 
+#[cfg(feature = "oidc")]
+use crate::oidc::OidcProvider;
+
 /// How a server is reached from outside, and which proxies it trusts.
 #[derive(Clone, Debug)]
 pub struct Site {
@@ -21,6 +24,9 @@ pub struct Site {
     /// Networks to which the limits for each address do not apply. The limits for connections, messages
     /// and all clients together still apply.
     pub unlimited: Vec<IpNet>,
+    /// A provider by which people may come back. Takes a public URL: that is where it sends them.
+    #[cfg(feature = "oidc")]
+    pub provider: Option<OidcProvider>,
 }
 
 impl Default for Site {
@@ -35,6 +41,8 @@ impl Default for Site {
             public_url: None,
             trusted_proxies: Vec::new(),
             unlimited: loopback.into(),
+            #[cfg(feature = "oidc")]
+            provider: None,
         }
     }
 }

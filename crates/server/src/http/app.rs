@@ -31,6 +31,9 @@ pub(crate) struct App {
     pub(crate) devices: Devices,
     /// The guests who are being deleted.
     pub(crate) deletions: Deletions,
+    /// The provider by which people may come back.
+    #[cfg(feature = "oidc")]
+    pub(crate) oidc: Option<Arc<crate::oidc::Oidc>>,
     /// The tables that wait for players, and what else goes on.
     pub(crate) lobby: Lobby,
     /// What the site offers besides tables.

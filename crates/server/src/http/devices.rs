@@ -34,23 +34,24 @@ use crate::{
 ///
 /// Whoever calls this has made sure that the browser's owner is that guest and wants this, and has limited how often
 /// it can be tried. The token is always a fresh one, so that a cookie that somebody else may know, or have put there,
-/// never becomes the guest's. What the browser was before it is no longer: see [`leave_behind`]. The name is empty if
-/// nobody has given one.
+/// never becomes the guest's. The browser is no device any more of whom it was `before`. It has no name yet.
 pub(super) async fn enroll(
     app: &App,
     guest: GuestId,
-    name: String,
+    before: Option<GuestId>,
+    headers: &HeaderMap,
 ) -> Result<Option<HeaderValue>, Failure> {
-    let token = app.devices.add(guest, name).await?;
-    Ok(token.map(|token| cookie::write(&app.site, &token)))
+    let Some(token) = app.devices.add(guest, String::new()).await? else {
+        return Ok(None);
+    };
+    if let Some(before) = before {
+        leave_behind(app, before, headers).await?;
+    }
+    Ok(Some(cookie::write(&app.site, &token)))
 }
 
 /// The browser that sends a request is about to be somebody else: it is no device any more of whom it was until now.
-pub(super) async fn leave_behind(
-    app: &App,
-    guest: GuestId,
-    headers: &HeaderMap,
-) -> Result<(), Failure> {
+async fn leave_behind(app: &App, guest: GuestId, headers: &HeaderMap) -> Result<(), Failure> {
     if let Some(device) = device(app, headers)
         && app.tables.log().site().remove_device(guest, device).await?
     {

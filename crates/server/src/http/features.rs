@@ -74,6 +74,19 @@ impl App {
         Ok(self.chosen().await?.features)
     }
 
+    /// What people call the provider by which they may come back.
+    #[cfg(feature = "oidc")]
+    fn provider(&self) -> Option<String> {
+        let provider = self.oidc.as_ref()?;
+        Some(provider.name().to_owned())
+    }
+
+    #[cfg(not(feature = "oidc"))]
+    #[expect(clippy::unused_self, reason = "as with the feature")]
+    fn provider(&self) -> Option<String> {
+        None
+    }
+
     /// Answers like an address that does not exist if what an address belongs to is off.
     pub(crate) async fn require(&self, is_on: fn(&SiteFeatures) -> bool) -> Result<(), Failure> {
         if is_on(&self.features().await?) {
@@ -111,5 +124,6 @@ pub(super) async fn site(
         passkeys: app.passkey_offer(&headers).await?,
         closed: chosen.closed,
         notice: chosen.notice,
+        provider: app.provider().filter(|_| chosen.features.devices),
     }))
 }

@@ -14,8 +14,8 @@ use utoipa::{
 };
 
 use super::{
-    addresses, api, blocks, bots, devices, features, host, open_tables, passkeys, personal_data,
-    replays, reports, standing,
+    addresses, api, blocks, bots, devices, features, host, oidc, open_tables, passkeys,
+    personal_data, replays, reports, standing,
 };
 use crate::Limits;
 
@@ -54,6 +54,7 @@ pub fn openapi() -> String {
         addresses::addresses, addresses::open, api::by_code, api::list, api::create, api::check, api::board, api::draft,
         api::fill, api::join, api::set_up, bots::invite, api::rematch, api::socket, replays::record, replays::of_table,
         passkeys::list, passkeys::add, passkeys::begin, passkeys::ask, passkeys::prove, passkeys::rename, passkeys::remove,
+        oidc::list, oidc::remove, oidc::begin, oidc::callback,
         replays::statistics_of_table, replays::of_record, replays::statistics_of_record,
     ),
     components(schemas(Problem), responses(Refusal)),

@@ -15,13 +15,7 @@ use serde_json::Value;
 
 #[cfg(feature = "openapi")]
 use super::openapi::{Refused, Unread, Unstored, examples};
-use super::{
-    App, Caller,
-    api::Guest,
-    ceremonies,
-    devices::{enroll, leave_behind},
-    params::guest,
-};
+use super::{App, Caller, api::Guest, ceremonies, devices::enroll, params::guest};
 use crate::{
     clients::LimitKind,
     json::Input,
@@ -282,11 +276,8 @@ pub(super) async fn prove(
     if before == Some(person) {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
-    let cookie = enroll(&app, person, String::new()).await?;
+    let cookie = enroll(&app, person, before, &headers).await?;
     let cookie = cookie.ok_or(ProblemKind::PasskeyRefused)?;
-    if let Some(before) = before {
-        leave_behind(&app, before, &headers).await?;
-    }
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
 }
 

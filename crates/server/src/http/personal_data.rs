@@ -28,6 +28,7 @@ const PARTS: &[(&str, Gather)] = &[
     ("person", |app, guest| Box::pin(person(app, guest))),
     ("devices", |app, guest| Box::pin(devices(app, guest))),
     ("passkeys", |app, guest| Box::pin(passkeys(app, guest))),
+    ("identities", |app, guest| Box::pin(identities(app, guest))),
     ("wish", |app, guest| Box::pin(wish(app, guest))),
     ("order", |app, guest| Box::pin(order(app, guest))),
     ("games", |app, guest| Box::pin(games(app, guest))),
@@ -139,6 +140,18 @@ async fn wish(app: App, guest: GuestId) -> Result<Value, Failure> {
         Value::Null,
         |wish| json!({ "until_ms": wish.until_ms, "told_of": wish.told }),
     ))
+}
+
+async fn identities(app: App, guest: GuestId) -> Result<Value, Failure> {
+    let identities = app.tables.log().site().identities_of(guest).await?;
+    let identities = identities.into_iter().map(|identity| {
+        json!({
+            "provider": identity.issuer,
+            "created_ms": identity.created_ms,
+            "used_ms": identity.used_ms,
+        })
+    });
+    Ok(identities.collect())
 }
 
 async fn games(app: App, guest: GuestId) -> Result<Value, Failure> {

@@ -16,6 +16,8 @@ mod http;
 #[cfg(feature = "postgres")]
 mod killed;
 mod nodes;
+#[cfg(feature = "oidc")]
+mod oidc;
 mod open_tables;
 #[cfg(feature = "openapi")]
 mod openapi;
@@ -23,6 +25,8 @@ mod order;
 mod passkeys;
 mod personal_data;
 mod played;
+#[cfg(feature = "oidc")]
+mod provider;
 mod security;
 mod set_up;
 mod shared_log;

@@ -7,13 +7,13 @@ use brickwood_protocol::{
 };
 use brickwood_storage::{Chat, GameLog, NodeId, Storage};
 use brickwood_table::GuestId;
-use brickwood_test_client::{Answer, Guest, Socket};
+use brickwood_test_client::{Guest, Socket};
 use serde_json::Value;
 
 use crate::{
     devices::ended,
     nodes::{as_bots, at, idle, pair},
-    support::{TestServer, begin, done, enter, order, shown},
+    support::{TestServer, begin, done, enter, order, shown, whole},
     take_along::{claim, link, name},
 };
 
@@ -21,18 +21,6 @@ async fn say(socket: &mut Socket, key: u64) {
     let phrase = Phrase::Hello;
     let text = ChatText::Phrase { phrase };
     done(socket, &ClientMessage::Say { key, text }).await;
-}
-
-/// The body of an answer that came in chunks.
-fn whole(answer: &Answer) -> String {
-    let (mut text, mut rest) = (Vec::new(), &answer.body[..]);
-    while let Some(end) = rest.windows(2).position(|two| two == b"\r\n") {
-        let length = str::from_utf8(&rest[..end]).unwrap();
-        let length = usize::from_str_radix(length, 16).unwrap();
-        text.extend(&rest[end + 2..end + 2 + length]);
-        rest = &rest[end + 4 + length..];
-    }
-    String::from_utf8(text).unwrap()
 }
 
 /// Waits until a guest is deleted.

@@ -10,7 +10,7 @@ use brickwood_rules::{Action, Edition, Game, InformationState, Seat, ToAct, View
 use brickwood_server::{Asset, BotPace, Bots, Limits, Opening, SeatedBot, Server, Site, WebClient};
 use brickwood_storage::{NewGame, NodeId, SqliteStorage, Storage};
 use brickwood_table::{People, Setup};
-use brickwood_test_client::{Guest, Socket};
+use brickwood_test_client::{Answer, Guest, Socket};
 use tempfile::TempDir;
 use tokio::{net::TcpListener, sync::oneshot};
 
@@ -278,4 +278,16 @@ pub fn actor(update: &Update) -> Seat {
 pub fn settle(key: u64, update: &Update) -> ClientMessage {
     let at = update.choices.settlements.iter().next().unwrap();
     act(key, Action::BuildSettlement { at })
+}
+
+/// The body of an answer that came in chunks.
+pub fn whole(answer: &Answer) -> String {
+    let (mut text, mut rest) = (Vec::new(), &answer.body[..]);
+    while let Some(end) = rest.windows(2).position(|two| two == b"\r\n") {
+        let length = str::from_utf8(&rest[..end]).unwrap();
+        let length = usize::from_str_radix(length, 16).unwrap();
+        text.extend(&rest[end + 2..end + 2 + length]);
+        rest = &rest[end + 4 + length..];
+    }
+    String::from_utf8(text).unwrap()
 }

@@ -115,7 +115,7 @@ version: number, } } | { "code": "hello_first" } | { "code": "second_hello" } | 
 /**
  * How many are allowed.
  */
-most: number, } } | { "code": "no_such_passkey" } | { "code": "not_for_bots" } | { "code": "no_such_device" } | { "code": "last_device" } | { "code": "no_such_key" } | { "code": "unknown_word", "arguments": { 
+most: number, } } | { "code": "provider_failed" } | { "code": "no_such_passkey" } | { "code": "not_for_bots" } | { "code": "no_such_device" } | { "code": "last_device" } | { "code": "no_such_key" } | { "code": "unknown_word", "arguments": { 
 /**
  * Which of them it is, from 1.
  */

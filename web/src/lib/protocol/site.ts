@@ -301,6 +301,19 @@ public: boolean,
 people: Array<Person>, };
 
 /**
+ * That the caller is known by the provider.
+ */
+export type IdentityInfo = { 
+/**
+ * Since when, in milliseconds since 1970.
+ */
+created_ms: number, 
+/**
+ * When it was last used to come back, in milliseconds since 1970; none if it never was.
+ */
+used_ms: number | null, };
+
+/**
  * Somebody about whom something is decided.
  */
 export type JudgedPerson = { 
@@ -436,6 +449,34 @@ name: string | null, };
  * gives nobody the rights of that person.
  */
 export type PersonId = string;
+
+/**
+ * What somebody wants of the provider.
+ */
+export type ProviderIntent = "keep" | "come_back";
+
+/**
+ * What has come of it: `provider` in the address to which somebody is sent who has been at the provider.
+ */
+export type ProviderOutcome = "kept" | "back" | "unknown" | "other" | "refused" | "failed";
+
+/**
+ * Asks the provider to vouch for the caller.
+ */
+export type ProviderRequest = { 
+/**
+ * What for.
+ */
+intent: ProviderIntent, };
+
+/**
+ * Where the caller's browser has to go.
+ */
+export type ProviderWay = { 
+/**
+ * An address of the provider.
+ */
+url: string, };
 
 /**
  * What the caller has read of that.
@@ -641,7 +682,11 @@ closed?: boolean,
 /**
  * A message of its host to all.
  */
-notice?: SiteNotice, };
+notice?: SiteNotice, 
+/**
+ * What people call the provider by which they may come back; none if the host has named none.
+ */
+provider?: string, };
 
 /**
  * A message of the host to all who visit the site.

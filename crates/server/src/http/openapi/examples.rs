@@ -7,6 +7,8 @@ use brickwood_protocol::{
     PasskeyName, Problem, ProblemKind, RecoveryWords, RegisteredBot, SetUpOrder, SiteNow,
     TableOptions, TableSummary, Telling, WishInfo,
 };
+#[cfg(feature = "oidc")]
+use brickwood_protocol::{IdentityInfo, ProviderIntent, ProviderRequest, ProviderWay};
 use brickwood_rules::{Edition, Rules, Seat};
 
 fn rules() -> Rules {
@@ -104,6 +106,26 @@ pub(crate) fn recovery_words() -> RecoveryWords {
     RecoveryWords {
         words: words.split(' ').map(str::to_owned).collect(),
     }
+}
+
+#[cfg(feature = "oidc")]
+pub(crate) fn identity() -> IdentityInfo {
+    IdentityInfo {
+        created_ms: 1_790_000_000_000,
+        used_ms: None,
+    }
+}
+
+#[cfg(feature = "oidc")]
+pub(crate) fn provider_request() -> ProviderRequest {
+    let intent = ProviderIntent::Keep;
+    ProviderRequest { intent }
+}
+
+#[cfg(feature = "oidc")]
+pub(crate) fn provider_way() -> ProviderWay {
+    let url = "https://login.example/authorize?response_type=code&client_id=brickwood".to_owned();
+    ProviderWay { url }
 }
 
 pub(crate) fn new_table() -> NewTable {
