@@ -12,14 +12,35 @@ export class Server {
     private readonly binary: string,
     readonly port: number,
     private readonly data: string,
+    private readonly command: readonly string[],
+    private readonly variables: NodeJS.ProcessEnv = {},
   ) {}
 
   /** Starts one on a free port. */
   static async start(): Promise<Server> {
+    const port = await freePort();
+    return Server.begin(port, ['--no-open', '--port', String(port)]);
+  }
+
+  /** Starts one as a site is served, at this port of the machine, with more options and variables. */
+  static serve(
+    port: number,
+    options: readonly string[],
+    variables: NodeJS.ProcessEnv,
+  ): Promise<Server> {
+    const at = ['serve', '--listen', `127.0.0.1:${port}`];
+    return Server.begin(port, [...at, ...options], variables);
+  }
+
+  private static async begin(
+    port: number,
+    command: readonly string[],
+    variables?: NodeJS.ProcessEnv,
+  ): Promise<Server> {
     const binary = process.env.BRICKWOOD_BIN;
     if (!binary) throw new Error('BRICKWOOD_BIN has to say where the program is');
     const data = await mkdtemp(join(tmpdir(), 'brickwood-test-'));
-    const server = new Server(binary, await freePort(), data);
+    const server = new Server(binary, port, data, command, variables);
     await server.run();
     return server;
   }
@@ -30,8 +51,9 @@ export class Server {
 
   /** Starts the program, and waits until it answers. */
   async run(): Promise<void> {
-    const options = ['--no-open', '--port', String(this.port), '--data', this.data];
-    const child = spawn(this.binary, [...options, '--bot-pace', 'none'], { stdio: 'ignore' });
+    const options = [...this.command, '--data', this.data, '--bot-pace', 'none'];
+    const env = { ...process.env, ...this.variables };
+    const child = spawn(this.binary, options, { stdio: 'ignore', env });
     this.#process = child;
     const deadline = Date.now() + 15_000;
     for (;;) {
@@ -63,7 +85,8 @@ export class Server {
   }
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine at which nobody listens. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -23,6 +23,7 @@ type Read =
   | 'lobby'
   | 'site'
   | 'devices'
+  | 'passkeys'
   | 'addresses';
 
 const WAYS: {
@@ -48,6 +49,15 @@ const WAYS: {
   remove_device: ({ id }) => ['DELETE', `devices/${id}`],
   new_words: () => ['POST', 'me/words'],
   delete_me: () => ['DELETE', 'me'],
+  begin_passkey: ({ name }) => ['POST', 'passkeys/new', { name }],
+  keep_passkey: ({ credential }) => ['POST', 'passkeys', credential],
+  ask_for_passkey: () => ['POST', 'passkeys/ask'],
+  prove_passkey: ({ credential }) => ['POST', 'passkeys/prove', credential],
+  rename_passkey: ({ id, name }) => ['PUT', `passkeys/${id}`, { name }],
+  remove_passkey: ({ id }) => ['DELETE', `passkeys/${id}`],
+  identities: () => ['GET', 'oidc'],
+  forget_provider: () => ['DELETE', 'oidc'],
+  ask_provider: ({ intent }) => ['POST', 'oidc/begin', { intent }],
 };
 
 const listed = (tables: TableSummary[]) =>

@@ -17,11 +17,16 @@ import type {
   Exercise,
   FillOrder,
   GameStatistics,
+  IdentityInfo,
   JoinTable,
   KeyOwner,
   Me,
   MyDevices,
   NewTable,
+  PasskeyInfo,
+  PasskeyName,
+  ProviderRequest,
+  ProviderWay,
   Reconsidered,
   RecoveryWords,
   Replay,
@@ -108,6 +113,24 @@ export interface AtServer extends Anywhere {
   new_words: [object, RecoveryWords];
   /** Deletes everything that is stored about the caller. */
   delete_me: [object, unknown];
+  /** The caller's passkeys. */
+  passkeys: [object, PasskeyInfo[]];
+  /** Begins to make a passkey. */
+  begin_passkey: [PasskeyName, PublicKeyCredentialCreationOptionsJSON];
+  /** Keeps the passkey that the browser has made. */
+  keep_passkey: [{ credential: object }, PasskeyInfo];
+  /** Begins to come back by a passkey. */
+  ask_for_passkey: [object, PublicKeyCredentialRequestOptionsJSON];
+  /** Makes this device that of the person whose passkey the browser has shown. */
+  prove_passkey: [{ credential: object }, unknown];
+  rename_passkey: [{ id: string } & PasskeyName, unknown];
+  remove_passkey: [{ id: string }, unknown];
+  /** Since when the provider knows the caller; empty if it does not. */
+  identities: [object, IdentityInfo[]];
+  /** From now on, the provider brings nobody back as the caller. */
+  forget_provider: [object, unknown];
+  /** Begins to be known by the provider, or to come back by it. */
+  ask_provider: [ProviderRequest, ProviderWay];
 }
 
 /** What this browser answers besides. */

@@ -1,0 +1,101 @@
+/** Passkeys: what the browser does with an authenticator, and what the server keeps of it. */
+
+import { t } from '../language/messages';
+import { problemOf, type AnyProblem } from '../problem';
+import type { PasskeyInfo } from '../protocol';
+import { server } from '../transport';
+import { deviceName } from './device-name';
+import { devices } from './devices.svelte';
+
+/** Why no passkey was made or shown, which no server can say. */
+export type Unused = 'cancelled' | 'already';
+
+/** Whether the browser knows passkeys as servers and pages tell them each other. */
+export function canUsePasskeys(): boolean {
+  return (
+    typeof PublicKeyCredential !== 'undefined' &&
+    'parseCreationOptionsFromJSON' in PublicKeyCredential
+  );
+}
+
+/** What became of asking the browser: a credential for the server, or why there is none. */
+async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential | Unused> {
+  try {
+    const credential = await ask();
+    return credential instanceof PublicKeyCredential ? credential : 'cancelled';
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    // Browsers do not tell a refusal from a wait that was too long.
+    return error.name === 'InvalidStateError' ? 'already' : 'cancelled';
+  }
+}
+
+/** Comes back by a passkey. Returns why that did not work, if the server was not asked. */
+export async function comeBack(): Promise<Unused | null> {
+  const options = await server.ask({ type: 'ask_for_passkey' });
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  const shown = await asked(() => navigator.credentials.get({ publicKey }));
+  if (typeof shown === 'string') return shown;
+  await server.ask({ type: 'prove_passkey', credential: shown.toJSON() });
+  return null;
+}
+
+/** The passkeys of whoever looks. */
+class Passkeys {
+  /** None until the server has told. */
+  list = $state.raw<readonly PasskeyInfo[] | null>(null);
+  /** Why the last request was refused. */
+  problem = $state.raw<AnyProblem | null>(null);
+  /** Why there is no new passkey, although one was wanted. */
+  unused = $state<Unused | null>(null);
+  /** The passkey that was made last. */
+  made = $state.raw<PasskeyInfo | null>(null);
+  busy = $state(false);
+
+  async load(): Promise<void> {
+    await this.#try(() => Promise.resolve());
+  }
+
+  /** Makes one more. */
+  async add(): Promise<void> {
+    await this.#try(async () => {
+      const name = deviceName(navigator.userAgent) || t('passkeys.unnamed');
+      const options = await server.ask({ type: 'begin_passkey', name });
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+      const made = await asked(() => navigator.credentials.create({ publicKey }));
+      if (typeof made === 'string') {
+        this.unused = made;
+        return;
+      }
+      this.made = await server.ask({ type: 'keep_passkey', credential: made.toJSON() });
+      // Whoever was nobody here until now has a device.
+      void devices.load();
+    });
+  }
+
+  async rename(id: string, name: string): Promise<void> {
+    await this.#try(() => server.ask({ type: 'rename_passkey', id, name }));
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#try(() => server.ask({ type: 'remove_passkey', id }));
+  }
+
+  async #try(work: () => Promise<unknown>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.problem = null;
+    this.unused = null;
+    this.made = null;
+    try {
+      await work();
+      this.list = await server.ask({ type: 'passkeys' });
+    } catch (error) {
+      this.problem = problemOf(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+export const passkeys = new Passkeys();
