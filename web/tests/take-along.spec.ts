@@ -4,10 +4,11 @@ import { expectLooksRight } from './support/checks';
 import { openTable, reachedAt, sitDown, stranger } from './support/lobby';
 import { expect, SIZES, test } from './support/test';
 
-/** Opens "You" and shows the code for another device. Returns its address. */
-async function showCode(page: Page, home: string): Promise<string> {
+/** Opens "You", takes a name if there is one, and shows the code for another device. Returns its address. */
+async function showCode(page: Page, home: string, name?: string): Promise<string> {
   await reachedAt(page, home);
   await page.goto(`${home}/me`);
+  if (name) await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: 'Show the code' }).click();
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   return page.locator('.code .text').innerText();
@@ -21,6 +22,14 @@ async function become(page: Page, code: string, name: string): Promise<void> {
   await expect(page).toHaveURL(/\/take-along$/);
   await page.getByRole('button', { name: `Yes, I am ${name}` }).click();
   await expect(page).toHaveURL(/\/$/);
+}
+
+/** Makes recovery words on "You", and returns them. */
+async function makeWords(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Make recovery words' }).click();
+  const words = page.getByRole('list', { name: 'Recovery words' }).getByRole('listitem');
+  await expect(words).toHaveCount(12);
+  return words.allInnerTexts();
 }
 
 /** A game of two people that has begun, with the pages of both. */
@@ -75,12 +84,7 @@ test('recovery words bring somebody back who has lost all devices', async ({
 }) => {
   const [link, lost] = await game(host, browser, home);
   await lost.goto(`${home}/me`);
-  await lost.getByRole('button', { name: 'Make recovery words' }).click();
-  const words = await lost
-    .getByRole('list', { name: 'Recovery words' })
-    .locator('li')
-    .allInnerTexts();
-  expect(words).toHaveLength(12);
+  const words = await makeWords(lost);
   await lost.context().close();
 
   const found = await stranger(browser);
@@ -125,17 +129,14 @@ test('whoever is deleted in a game leaves it to a bot, and no name', async ({
 for (const [size, options] of Object.entries(SIZES)) {
   test(`oneself and a code look right on ${size}`, async ({ browser, home }) => {
     const page = await stranger(browser, options);
-    await page.goto(home);
-    await page.getByLabel('Your name').fill('Ida');
-    await page.getByLabel('Your name').blur();
-    const code = await showCode(page, home);
+    const code = await showCode(page, home, 'Ida');
     const other = await stranger(browser, options);
     await other.goto(code);
     await expect(other.getByRole('heading', { name: 'Play here as Ida?' })).toBeVisible();
     await expectLooksRight(other, size, 'take-along');
     await other.getByRole('button', { name: 'Cancel' }).click();
     await expectLooksRight(other, size, 'take-along-words');
-    await page.getByRole('button', { name: 'Make recovery words' }).click();
+    await makeWords(page);
     await expectLooksRight(page, size, 'me', { fullPage: true });
     for (const one of [page, other]) await one.context().close();
   });

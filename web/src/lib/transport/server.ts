@@ -120,6 +120,8 @@ async function send<T>(...[method, path, body]: Way): Promise<T> {
       method,
       headers: body === undefined ? {} : { 'content-type': typeOf(body) },
       body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
+      // A name is often the last thing that somebody types before leaving a page.
+      keepalive: path === 'me',
     });
   } catch {
     reach.lost = true;
