@@ -4,7 +4,8 @@ use brickwood_rules::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChatLine, LogEntry, Misconduct, ReportOutcome, SiteFeatures, SiteNotice, Standing, TableOptions,
+    BoardOrder, ChatLine, LogEntry, Misconduct, ReportOutcome, SiteFeatures, SiteNotice, Standing,
+    TableOptions,
 };
 
 /// The longest suspension, in hours: a year.
@@ -242,6 +243,8 @@ pub struct Evidence {
     /// The last lines of the log, as spectators see them.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub log: Vec<LogEntry>,
+    /// The rules and the board, which say what places those lines name; none if the log could not be read.
+    pub board: Option<BoardOrder>,
 }
 
 /// What the host or a helper does.

@@ -154,6 +154,8 @@ pub struct FromHost {
     pub standing: Standing,
     /// What came of the reports of the caller.
     pub reports: Vec<DecidedReport>,
+    /// Whether the host lets the caller help: they see reports on the host's page.
+    pub helper: bool,
 }
 
 /// What the caller has read of that.

@@ -3,8 +3,8 @@
 use std::{fmt::Write as _, fs, path::Path};
 
 use brickwood_protocol::{
-    BoundedOption, LONGEST_BOARD_SEED, LONGEST_BOARD_TEXT, LONGEST_NAME, LONGEST_WORDS, MOST_ANY,
-    TableOptions,
+    BoundedOption, LONGEST_BOARD_SEED, LONGEST_BOARD_TEXT, LONGEST_NAME, LONGEST_NOTICE,
+    LONGEST_REASON, LONGEST_WORDS, MOST_ANY, TableOptions,
 };
 use brickwood_rules::{Illegal, Rules, SHORTEST_LONGEST_ROAD, SMALLEST_LARGEST_ARMY};
 use brickwood_test_kit::is_committed;
@@ -80,6 +80,10 @@ fn the_committed_constants_are_those_that_are_checked() {
         export const LONGEST_NAME = {LONGEST_NAME};\n\n\
         /** The most characters of what a player says in words. */\n\
         export const LONGEST_WORDS = {LONGEST_WORDS};\n\n\
+        /** The most characters of what somebody writes in a report, or a host about a decision. */\n\
+        export const LONGEST_REASON = {LONGEST_REASON};\n\n\
+        /** The most characters of a message of the host to all. */\n\
+        export const LONGEST_NOTICE = {LONGEST_NOTICE};\n\n\
         /** The most cards that one side of a trade may leave open. */\n\
         export const MOST_ANY = {MOST_ANY};\n\n\
         /** The fewest roads that hold the longest road. */\n\

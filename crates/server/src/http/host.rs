@@ -42,7 +42,9 @@ impl Visitor {
             return Ok(Self::Host);
         }
         match guest(app, headers).await? {
-            Some(guest) if site.is_helper(guest).await? => Ok(Self::Helper(guest)),
+            Some(guest) if app.features().await?.moderation && site.is_helper(guest).await? => {
+                Ok(Self::Helper(guest))
+            }
             _ => Err(ProblemKind::NotSiteHost.into()),
         }
     }

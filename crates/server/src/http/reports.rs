@@ -8,7 +8,9 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
-use brickwood_protocol::{ChatLine, Evidence, LONGEST_REASON, LogEntry, ProblemKind, ReportOrder};
+use brickwood_protocol::{
+    BoardOrder, ChatLine, Evidence, LONGEST_REASON, LogEntry, ProblemKind, ReportOrder,
+};
 use brickwood_storage::{NewReport, ReportBody, now_ms};
 use brickwood_table::{GuestId, StoredGame, Table};
 
@@ -86,12 +88,15 @@ pub(super) async fn report(
         }
         None => person(&game, seat, me.id)?.0,
     };
+    let options = game.people.options;
+    let names = (game.people.places.iter()).map(|place| place.name.clone());
+    let names = names.collect();
+    let (log, board) = last_lines(game).await?;
     let evidence = Evidence {
-        names: (game.people.places.iter())
-            .map(|place| place.name.clone())
-            .collect(),
-        options: game.people.options,
-        log: last_lines(game).await?,
+        names,
+        options,
+        log,
+        board,
         table,
         seat,
         line,
@@ -129,12 +134,13 @@ fn speaker(game: &StoredGame, said: &ChatLine, caller: GuestId) -> Result<GuestI
     Ok(person(game, said.seat, caller)?.0)
 }
 
-/// The last lines of the log, as spectators see them.
-async fn last_lines(game: StoredGame) -> Result<Vec<LogEntry>, Failure> {
+/// The last lines of the log, as spectators see them, and the board on which they happened.
+async fn last_lines(game: StoredGame) -> Result<(Vec<LogEntry>, Option<BoardOrder>), Failure> {
     let read = move || {
         let table = Table::restore(game.setup, game.people, game.records).ok()?;
         let head = table.head();
-        Some(table.log(None, head.saturating_sub(LOG), head))
+        let lines = table.log(None, head.saturating_sub(LOG), head);
+        Some((lines, Some(table.board_order())))
     };
     let lines = tokio::task::spawn_blocking(read).await;
     let lines = lines.map_err(|error| {

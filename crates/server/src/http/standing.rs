@@ -149,6 +149,7 @@ pub(super) async fn told(
     Ok(Json(FromHost {
         standing,
         reports: site.heard(guest).await?,
+        helper: site.is_helper(guest).await?,
     }))
 }
 

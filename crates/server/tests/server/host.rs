@@ -1,8 +1,8 @@
 //! The host's page: who sees it, and what is done there.
 
 use brickwood_protocol::{
-    HostLogLine, HostPage, HostRole, HostTable, LoggedAct, Misconduct, OpenHostPage, PersonId,
-    SiteAct, SiteFeatures, SiteInfo, SiteOrder, SiteState,
+    FromHost, HostLogLine, HostPage, HostRole, HostTable, LoggedAct, Misconduct, OpenHostPage,
+    PersonId, SiteAct, SiteFeatures, SiteInfo, SiteOrder, SiteState,
 };
 use brickwood_server::{Site, host};
 use brickwood_storage::now_ms;
@@ -220,6 +220,10 @@ async fn a_helper_decides_about_people_and_nothing_else() {
     assert_eq!(act(&mut host, on(true), &[]).await.status, 204);
     let helpers = state(&mut host).await.helpers;
     assert_eq!(helpers[0].name.as_deref(), Some("Hal"));
+    let told: FromHost = helper.ask("GET", "/api/me/order", "").await.json();
+    assert!(told.helper, "the helper is told so");
+    let told: FromHost = other.ask("GET", "/api/me/order", "").await.json();
+    assert!(!told.helper);
     let seen = page(&mut helper).await;
     assert_eq!((seen.role, seen.site), (HostRole::Helper, None));
     for not_theirs in [
@@ -252,6 +256,16 @@ async fn a_helper_decides_about_people_and_nothing_else() {
         .map(|one| one.name.as_deref())
         .collect();
     assert_eq!(named, [Some("Hal"), Some("Ida")]);
+    // Where no order is kept, nobody helps with it, and the host still switches.
+    for moderation in [false, true] {
+        let features = SiteFeatures {
+            moderation,
+            ..SiteFeatures::default()
+        };
+        act(&mut host, SiteAct::Features { features }, &[]).await;
+        let seen = helper.ask("GET", "/api/host", "").await.status;
+        assert_eq!(seen, if moderation { 200 } else { 403 });
+    }
     assert_eq!(act(&mut host, on(false), &[]).await.status, 204);
     assert_eq!(helper.ask("GET", "/api/host", "").await.status, 403);
 }

@@ -186,6 +186,9 @@ async fn a_report_comes_with_what_happened_and_its_sender_hears_what_came_of_it(
     assert_eq!((sent.evidence.line, sent.evidence.talk.len()), (Some(2), 3));
     assert_eq!(sent.evidence.names[1].as_deref(), Some("Guest 1"));
     assert!(!sent.evidence.log.is_empty());
+    let board = sent.evidence.board.as_ref().expect("the log can be read");
+    let drawn = host.post("/api/boards", board).await;
+    assert_eq!(drawn.status, 200, "its places can be named");
     assert_eq!(told(&mut guests[0]).await, FromHost::default());
 
     let warn = SiteAct::Warn {

@@ -1,8 +1,9 @@
 //! Updates for each viewer.
 
+use brickwood_notation::board_text;
 use brickwood_protocol::{
-    BoardInfo, Clock, ClockRule, LogEntry, SeatInfo, SeatKind, SeatRequest, Seating, SpectatorRule,
-    TableEvent, TableInfo, Update,
+    BoardChoice, BoardInfo, BoardOrder, Clock, ClockRule, LogEntry, SeatInfo, SeatKind,
+    SeatRequest, Seating, SpectatorRule, TableEvent, TableInfo, Update,
 };
 use brickwood_rules::{Seat, SeatSet, State, events};
 
@@ -76,6 +77,16 @@ impl Table {
     /// The board as a client draws it.
     pub fn board(&self) -> BoardInfo {
         BoardInfo::of(self.game().board())
+    }
+
+    /// What anybody needs to have that board drawn again.
+    pub fn board_order(&self) -> BoardOrder {
+        BoardOrder {
+            rules: *self.game().rules(),
+            board: BoardChoice::Own {
+                text: board_text(self.game().board()),
+            },
+        }
     }
 
     /// The last line that a viewer may see at this time: spectators may be kept behind.

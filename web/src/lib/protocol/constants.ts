@@ -4,6 +4,12 @@ export const LONGEST_NAME = 24;
 /** The most characters of what a player says in words. */
 export const LONGEST_WORDS = 200;
 
+/** The most characters of what somebody writes in a report, or a host about a decision. */
+export const LONGEST_REASON = 500;
+
+/** The most characters of a message of the host to all. */
+export const LONGEST_NOTICE = 300;
+
 /** The most cards that one side of a trade may leave open. */
 export const MOST_ANY = 4;
 

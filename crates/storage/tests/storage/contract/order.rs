@@ -267,6 +267,7 @@ fn report(by: u8, at_ms: u64) -> NewReport {
                 line: None,
                 talk: Vec::new(),
                 log: Vec::new(),
+                board: None,
             },
         },
     }
