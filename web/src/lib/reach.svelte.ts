@@ -3,6 +3,8 @@
 class Reach {
   /** Whether the last request has found no server. */
   lost = $state(false);
+  /** Told of each request that the server refuses, with the code of its problem. */
+  onrefused: (code: string) => void = () => undefined;
 }
 
 export const reach = new Reach();

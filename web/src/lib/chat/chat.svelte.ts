@@ -1,6 +1,7 @@
 /** The chat at a table as one reader has it: without those whom they have muted, and what is new. */
 
 import type { GameStore } from '../game/store.svelte';
+import type { AboutPeople } from '../order/somebody';
 import type { ChatLine, Seat } from '../protocol';
 
 const KEY = 'brickwood.muted';
@@ -30,6 +31,8 @@ export class Chat {
   muted = $state.raw<readonly string[]>([]);
   /** Whether the reader has it before them. */
   open = $state(false);
+  /** What can be done about those who say something; null where nothing can. */
+  people = $state.raw<AboutPeople | null>(null);
   #seen = $state(0);
 
   /** What is heard, oldest first. */

@@ -15,11 +15,14 @@ import { TableController } from '../game/table-controller.svelte';
 import { loadMessages, t } from '../language/messages';
 import { loadProblems } from '../language/problems.svelte';
 import { beginsAtOnce } from '../lobby/begins-at-once';
+import { isLocal } from '../local/id';
+import type { TableOrder } from '../order/at-table.svelte';
 import { listenToOtherTabs, tellOtherTabs } from '../other-tabs';
 import { problemOf, type AnyProblem } from '../problem';
 import { problemText } from '../problem-text';
 import type { ChatLine, LogEntry, Seat } from '../protocol';
 import { settings } from '../settings.svelte';
+import { STATIC } from '../site';
 import { ask } from '../transport';
 import { Announcer } from './announcer.svelte';
 import { Highlights } from './highlights.svelte';
@@ -41,6 +44,8 @@ export class TableSession {
   readonly highlights = new Highlights();
   readonly pointing = new Pointing();
 
+  /** What can be done about the people at the table, and what the site's host has to tell; null until it is loaded. */
+  order = $state.raw<TableOrder | null>(null);
   /** Why sitting down has failed; null where it has not. */
   joinProblem = $state<string | null>(null);
   /** The name with which this page has asked for a seat of a running game; null where it has not. */
@@ -83,6 +88,7 @@ export class TableSession {
   start(): () => void {
     const { store } = this;
     store.start();
+    void this.#loadOrder();
     const patience = setTimeout(() => (this.#patient = false), PATIENCE_MS);
     const stopListening = listenToOtherTabs(this.id, () => store.reconnect());
     const hurry = () => {
@@ -101,6 +107,20 @@ export class TableSession {
       removeEventListener('online', hurry);
       document.removeEventListener('visibilitychange', seen);
     };
+  }
+
+  /** Nobody else is at a table of this browser alone. */
+  async #loadOrder(): Promise<void> {
+    if (STATIC || isLocal(this.id)) return;
+    try {
+      const loaded = [import('../order/parts'), loadMessages('order')] as const;
+      const [{ TableOrder }] = await Promise.all(loaded);
+      this.order = new TableOrder(this.id, this.chat, () => {
+        this.tell(t('table.notLoaded'));
+      });
+    } catch {
+      // The table does without.
+    }
   }
 
   /** Takes a seat, or asks for one where the game has begun. */

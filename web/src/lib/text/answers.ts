@@ -100,8 +100,6 @@ export function answer(command: Command, facts: Facts): Reply | null {
       return some(threats(snapshot), t('textAnswers.noThreats'));
     case 'why':
       return why(snapshot, model, command.wish, command.at);
-    case 'help':
-      return command.about ? reply(helpLine(command.about)) : help('game');
     default:
       return null;
   }
@@ -267,10 +265,11 @@ function placesLine(
 }
 
 /** What can be typed. */
-export function help(mode: CommandMode): Reply {
+export function help(mode: CommandMode, hidden: readonly CommandId[] = []): Reply {
   const { names } = lexicon();
+  const shown = COMMANDS_OF[mode].filter((id) => !hidden.includes(id));
   return replies([
-    t('textAnswers.help', { commands: listed(COMMANDS_OF[mode].map((id) => names[id])) }),
+    t('textAnswers.help', { commands: listed(shown.map((id) => names[id])) }),
     t('textAnswers.helpMore', { example: `${names.help} ${names[EXAMPLES[mode]]}` }),
   ]);
 }

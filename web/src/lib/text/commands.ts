@@ -84,6 +84,10 @@ export const COMMANDS = [
   'analyse',
   // People.
   'say',
+  'mute',
+  'unmute',
+  'avoid',
+  'report',
   'pause',
   'unpause',
   'remind',
@@ -136,6 +140,10 @@ const ROOM: readonly CommandId[] = [
   'link',
   'letIn',
   'say',
+  'mute',
+  'unmute',
+  'avoid',
+  'report',
   'home',
   'yes',
   'no',
@@ -205,6 +213,9 @@ const SETUP: readonly CommandId[] = [
   'again',
   'help',
 ];
+/** The commands that are there only where a site keeps order. */
+export const OF_ORDER: readonly CommandId[] = ['avoid', 'report'];
+
 /** The commands of each mode, in the order of the help. */
 export const COMMANDS_OF: Readonly<Record<CommandMode, readonly CommandId[]>> = {
   game: COMMANDS.filter(
@@ -250,6 +261,8 @@ export const CAREFUL: ReadonlySet<CommandId> = new Set([
   'against',
   'finish',
   'host',
+  'avoid',
+  'report',
   'start',
   'leave',
   'letIn',
@@ -307,6 +320,10 @@ export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either
   statistics: 'either',
   analyse: 'either',
   say: 'something',
+  mute: 'something',
+  unmute: 'something',
+  avoid: 'something',
+  report: 'something',
   pause: 'nothing',
   unpause: 'nothing',
   remind: 'something',
@@ -384,6 +401,11 @@ export type Unit = 'step' | 'turn' | 'mistake' | 'luck' | 'moment';
 /** What is asked about with `why`. */
 export type Wish = Piece | 'development_card' | 'trade' | 'end_turn' | DevelopmentCard;
 
+/** What is done about somebody at the table; what they are reported for stands in the text. */
+export type AboutPeople =
+  | { readonly id: 'mute' | 'unmute' | 'avoid'; readonly seat: Seat }
+  | { readonly id: 'report'; readonly seat: Seat; readonly text: string };
+
 /** The commands that carry more than their name. */
 type WithArguments =
   | { readonly id: 'settlement' | 'city' | 'road'; readonly at: number }
@@ -412,6 +434,7 @@ type WithArguments =
         | 'host';
       readonly seat: Seat;
     }
+  | AboutPeople
   /** A seat; none for everybody, and for all seats that are open. */
   | { readonly id: 'players' | 'eyes'; readonly seat: Seat | null }
   | { readonly id: 'seat'; readonly seat: Seat | null; readonly use: Use }

@@ -119,7 +119,12 @@ function next(id: CommandId, before: readonly string[], known: Known): readonly 
     case 'remove':
     case 'players':
     case 'host':
+    case 'mute':
+    case 'unmute':
+    case 'avoid':
       return players(known);
+    case 'report':
+      return before.length ? [] : players(known);
     case 'eyes':
       return [...players(known), ...wordsOf('everything').slice(0, 1)];
     case 'seat':

@@ -5,14 +5,15 @@
 
 import { untrack } from 'svelte';
 
-import { t } from '../language/messages';
+import { loadMessages, t } from '../language/messages';
 import type { TableSnapshot } from '../game/snapshot';
 import { router } from '../router.svelte';
 import type { Announcer } from '../table/announcer.svelte';
+import type { TableSession } from '../table/session.svelte';
 import { help, helpLine } from './answers';
 import { complete } from './complete';
 import { parse } from './parse';
-import type { Command } from './commands';
+import type { AboutPeople, Command, CommandId } from './commands';
 import { PlaceNames } from './places';
 import type { Known, KnownTable } from './reader';
 import { NOTHING, refusal, replies, reply, type Reply } from './reply';
@@ -52,6 +53,11 @@ export abstract class Console<K extends Known = Known> {
 
   /** Which commands it knows. */
   abstract readonly mode: K['mode'];
+
+  /** Commands that are of no use there, and that the help leaves out. */
+  get hidden(): readonly CommandId[] {
+    return [];
+  }
 
   /** What is known there; null before there is anything. */
   abstract get known(): K | null;
@@ -128,7 +134,7 @@ export abstract class Console<K extends Known = Known> {
       case 'again':
         return this.#repeat();
       case 'help':
-        return command.about ? reply(helpLine(command.about)) : help(this.mode);
+        return command.about ? reply(helpLine(command.about)) : help(this.mode, this.hidden);
       default:
         return refusal(t('textAnswers.nothingAsked'));
     }
@@ -176,6 +182,20 @@ export abstract class TableConsole extends Console<KnownTable> {
 
   /** The table; null before it has answered. */
   protected abstract get snapshot(): TableSnapshot | null;
+
+  /** Does something about somebody at the table, or asks first. */
+  protected aboutPeople(command: AboutPeople, session: TableSession): Promise<Reply> {
+    return this.loaded(async () => {
+      const loaded = [import('./about-people'), loadMessages('order')] as const;
+      const [{ aboutPeople }] = await Promise.all(loaded);
+      const said = aboutPeople(command, session, (later) => {
+        this.tell(later);
+      });
+      if (!('ask' in said)) return said;
+      this.ask(said.ask, said.run);
+      return NOTHING;
+    });
+  }
 
   override get known(): KnownTable | null {
     const { mode, snapshot } = this;

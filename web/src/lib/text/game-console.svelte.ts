@@ -10,7 +10,7 @@ import { settings } from '../settings.svelte';
 import type { TableSession } from '../table/session.svelte';
 import { replayPath, router, verifyPath } from '../router.svelte';
 import { answer, isSearch } from './answers';
-import type { Command } from './commands';
+import { OF_ORDER, type Command, type CommandId } from './commands';
 import { TableConsole } from './console.svelte';
 import { downloadRecord, handOver, takeSeat } from './people';
 import { perform, type Performed } from './perform';
@@ -60,6 +60,10 @@ export class GameConsole extends TableConsole {
     });
   }
 
+  override get hidden(): readonly CommandId[] {
+    return this.session.chat.people ? [] : OF_ORDER;
+  }
+
   protected override get snapshot() {
     return this.session.store.snapshot;
   }
@@ -89,6 +93,10 @@ export class GameConsole extends TableConsole {
     return this.loaded(async () => {
       if (command.id === 'agree' || command.id === 'against') {
         return this.#asking((await import('./decide')).decide(command, this.session.store));
+      }
+      const { id } = command;
+      if (id === 'mute' || id === 'unmute' || id === 'avoid' || id === 'report') {
+        return this.aboutPeople(command, this.session);
       }
       return (await this.#advice(command)) ?? this.#told(command);
     });
@@ -155,6 +163,7 @@ export class GameConsole extends TableConsole {
         return takeSeat(this.session, command.text);
       case 'home':
       case 'again':
+      case 'help':
         return this.general(command);
     }
     const { lines } = store;

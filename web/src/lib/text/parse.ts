@@ -222,7 +222,15 @@ function read(id: Exclude<CommandId, (typeof TEXTS)[number]>, rest: Reader): Com
     case 'replace':
     case 'remove':
     case 'host':
+    case 'mute':
+    case 'unmute':
+    case 'avoid':
       return { id, seat: rest.seatNext() };
+    case 'report': {
+      const [seat, text] = [rest.seatNext(), rest.typed];
+      rest.all();
+      return { id, seat, text };
+    }
     case 'players':
       return { id, seat: rest.isDone ? null : rest.seatNext() };
     case 'eyes':

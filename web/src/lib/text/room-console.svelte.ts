@@ -13,7 +13,7 @@ import { localName } from '../setup/orders';
 import type { TableSession } from '../table/session.svelte';
 import { sentence } from './board-words';
 import type { Change } from './setup-change';
-import type { Command, Use } from './commands';
+import { OF_ORDER, type Command, type CommandId, type Use } from './commands';
 import { TableConsole } from './console.svelte';
 import { handOver, say, takeSeat } from './people';
 import { lexicon } from './lexicon';
@@ -61,6 +61,10 @@ export class RoomConsole extends TableConsole {
     return this.loaded(async () => (await this.#loadChange()).answer(snapshot, id, text));
   }
 
+  override get hidden(): readonly CommandId[] {
+    return this.session.chat.people ? [] : OF_ORDER;
+  }
+
   protected override get snapshot() {
     return this.session.store.snapshot;
   }
@@ -92,6 +96,11 @@ export class RoomConsole extends TableConsole {
         if (said) void store.do({ type: 'say', text: said });
         return answer;
       }
+      case 'mute':
+      case 'unmute':
+      case 'avoid':
+      case 'report':
+        return this.aboutPeople(command, this.session);
       case 'link':
         return addressBook.load().then(() => replies(linkLines(snapshot)));
       case 'letIn':

@@ -105,7 +105,7 @@ let before: Promise<unknown> = Promise.resolve();
  * Changes go one after the other: the first of them makes a guest of a newcomer, and two at once would
  * make two.
  */
-function request<T>(...way: Way): Promise<T> {
+export function request<T>(...way: Way): Promise<T> {
   const now = () => send<T>(...way);
   if (way[0] === 'GET') return now();
   const answer = before.then(now);
@@ -131,7 +131,10 @@ async function send<T>(...[method, path, body]: Way): Promise<T> {
   const problem = response.ok ? null : readProblem(text, response.status);
   // What stands before a server that is down answers in its own words.
   reach.lost = problem?.code === 'http' && response.status >= 500;
-  if (problem) throw new ProblemError(problem);
+  if (problem) {
+    reach.onrefused(problem.code);
+    throw new ProblemError(problem);
+  }
   const isJson = response.headers.get('content-type')?.includes('json');
   return (isJson ? JSON.parse(text) : text) as T;
 }
