@@ -15,6 +15,8 @@ export type Route =
   | { readonly page: 'settings' }
   /** Who somebody is here: their devices and their data. */
   | { readonly page: 'me' }
+  /** What whoever runs the site sees and decides. */
+  | { readonly page: 'host' }
   /** This device becomes somebody who plays elsewhere already. */
   | { readonly page: 'take-along' }
   | { readonly page: 'replay'; readonly id: string | null }
@@ -57,6 +59,7 @@ export function routeOf(pathname: string): Route {
     case 'editor':
     case 'settings':
     case 'me':
+    case 'host':
     case 'take-along':
       if (id === null) return { page: page || 'home' };
   }

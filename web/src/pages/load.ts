@@ -36,6 +36,8 @@ export const learn = () => page(import('./Learn.svelte'), 'learn', 'table', 'coa
 export const editor = () => page(import('./Editor.svelte'), 'setup');
 export const settings = () => page(import('./Settings.svelte'), 'preferences');
 export const me = () => page(import('./Me.svelte'), 'me', 'lobby');
+export const host = () =>
+  page(import('./Host.svelte'), 'host', 'order', 'table', 'narration', 'switches');
 export const takeAlong = () => page(import('./TakeAlong.svelte'), 'me');
 export const unknown = () => import('./Unknown.svelte');
 
@@ -48,6 +50,7 @@ export const plain = {
   editor,
   settings,
   me,
+  host,
   'take-along': takeAlong,
   unknown,
 };

@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** A running Brickwood with a data folder of its own. */
 export class Server {
@@ -66,6 +67,12 @@ export class Server {
       if (Date.now() > deadline) throw new Error('the program does not answer');
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+
+  /** What `brickwood site` prints for the site of this server. */
+  async site(...words: readonly string[]): Promise<string> {
+    const told = await promisify(execFile)(this.binary, ['site', '--data', this.data, ...words]);
+    return told.stdout.trim();
   }
 
   /** Ends the program as a power cut would. */

@@ -1,0 +1,119 @@
+/** The host's page, as the server knows it. */
+
+import { problemOf, type AnyProblem } from '../problem';
+import type {
+  ConductReport,
+  HostLogLine,
+  HostPage,
+  HostTable,
+  SiteAct,
+  SiteFeatures,
+  SiteState,
+} from '../protocol';
+import { server } from '../transport';
+import { desk as ask } from '../transport/order';
+
+/** A list that the server sends in portions, the latest first. */
+interface Portions<T> {
+  readonly all: readonly T[];
+  /** Whether there may be older ones. */
+  readonly more: boolean;
+}
+
+/** How many there are in a portion. */
+const PORTION = 50;
+
+export class Desk {
+  page = $state.raw<HostPage | null>(null);
+  /** What is switched on; null until the server has told. */
+  features = $state.raw<SiteFeatures | null>(null);
+  open = $state.raw<Portions<ConductReport> | null>(null);
+  decided = $state.raw<Portions<ConductReport> | null>(null);
+  tables = $state.raw<readonly HostTable[] | null>(null);
+  log = $state.raw<Portions<HostLogLine> | null>(null);
+  /** Why the last request was refused. */
+  problem = $state.raw<AnyProblem | null>(null);
+  /** Whether a request is on its way. */
+  busy = $state(false);
+  /** Whether the last order was carried out. */
+  done = $state(false);
+
+  /** What only the host sees. */
+  readonly site: SiteState | null = $derived(this.page?.site ?? null);
+  readonly isHost: boolean = $derived(this.page?.role === 'host');
+  readonly keepsOrder: boolean = $derived(this.features?.moderation ?? false);
+
+  /** Asks for everything that is looked at. */
+  load(): Promise<boolean> {
+    return this.#try(() => this.#load());
+  }
+
+  async #load(): Promise<void> {
+    const [page, info] = await Promise.all([ask.page(), server.ask({ type: 'site' })]);
+    this.features = info.features;
+    this.page = page;
+    const [open, tables, log] = await Promise.all([ask.reports(false), ask.tables(), ask.log()]);
+    this.open = portions([], open);
+    this.tables = tables;
+    this.log = portions([], log);
+    if (this.decided) await this.#loadDecided();
+  }
+
+  async #loadDecided(): Promise<void> {
+    this.decided = portions([], await ask.reports(true));
+  }
+
+  /** Asks for the reports that are decided. */
+  loadDecided(): Promise<boolean> {
+    return this.#try(() => this.#loadDecided());
+  }
+
+  /** Asks for older reports. */
+  olderReports(decided: boolean): Promise<boolean> {
+    return this.#try(async () => {
+      const known = (decided ? this.decided : this.open)?.all ?? [];
+      const next = portions(known, await ask.reports(decided, known.at(-1)?.number));
+      if (decided) this.decided = next;
+      else this.open = next;
+    });
+  }
+
+  /** Asks for older lines of the log. */
+  olderLines(): Promise<boolean> {
+    return this.#try(async () => {
+      const known = this.log?.all ?? [];
+      this.log = portions(known, await ask.log(known.at(-1)?.number));
+    });
+  }
+
+  /** Does something, with a line in the log. Returns whether it was done. */
+  act(act: SiteAct, reports: readonly number[] = [], why: string | null = null): Promise<boolean> {
+    return this.#try(async () => {
+      this.done = false;
+      await ask.act({ act, reports: [...reports], why });
+      // Whoever has shut out all browsers sees nothing any more.
+      if (act.type !== 'end_sessions') await this.#load();
+      this.done = true;
+    });
+  }
+
+  async #try(what: () => Promise<void>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.problem = null;
+    try {
+      await what();
+      return true;
+    } catch (error) {
+      this.done = false;
+      this.problem = problemOf(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+function portions<T>(known: readonly T[], next: readonly T[]): Portions<T> {
+  return { all: [...known, ...next], more: next.length === PORTION };
+}

@@ -1,0 +1,18 @@
+/** What happened in a game, as a report has kept it. */
+
+import { logLines, type LogLine } from '../game/log-lines';
+import type { TableSnapshot } from '../game/snapshot';
+import { shownName } from '../names';
+import type { Evidence } from '../protocol';
+import { server } from '../transport';
+
+/** The lines of the log in words. The server says what the places of the board are called. */
+export async function evidenceLines(evidence: Evidence): Promise<readonly LogLine[]> {
+  const { board: order, log, names, options } = evidence;
+  if (!order || !log.length) return [];
+  const { board } = await server.ask({ type: 'board', order });
+  const seats = names.map((name) => ({ name: shownName(name), former: [], color: null }));
+  // The log is worded from these alone.
+  const known = { board, seats, options, clock: null, table: { you: null } };
+  return logLines(known as unknown as TableSnapshot, log);
+}
