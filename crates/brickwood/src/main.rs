@@ -10,6 +10,7 @@ mod data;
 mod engine;
 mod external;
 mod game_options;
+mod host_page;
 mod manual;
 mod matches;
 mod perft;

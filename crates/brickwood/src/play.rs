@@ -18,6 +18,7 @@ use crate::{
     bots::{self, ExternalBot, ServerBots},
     client::EmbeddedClient,
     external::ExternalEngine,
+    host_page::note_address,
     welcome::{here, outside, say, say_way_in, say_where},
 };
 
@@ -121,6 +122,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     }
     let bots = ServerBots::with(&options.bots)?;
     let stop = stop_signal()?;
+    note_address(log.site(), &url(here(address))).await;
     let server = Server {
         node: random_node()?,
         log,

@@ -7,12 +7,10 @@ use std::{
     time::Duration,
 };
 
-use brickwood_server::{
-    IpNet, Limits, Opening, PublicUrl, Server, Site, host::settings, serve_metrics, url,
-};
+use brickwood_server::{IpNet, Limits, Opening, PublicUrl, Server, Site, serve_metrics, url};
 #[cfg(feature = "postgres")]
 use brickwood_storage::{OpenPostgresError, PostgresStorage};
-use brickwood_storage::{SiteStorage, Storage, Unavailable, random_node};
+use brickwood_storage::{Storage, random_node};
 use clap::{Args, builder::ValueParser};
 use thiserror::Error;
 use tokio::{net::TcpListener, runtime::Runtime};
@@ -23,6 +21,7 @@ use crate::provider_options::ProviderOptions;
 use crate::{
     bots::{ExternalBot, ServerBots},
     client::EmbeddedClient,
+    host_page::{note_address, say_way_to_host_page},
     play::{self, BotPace, external_bot, stop_signal},
     reports::Format,
     storage_options::StorageOptions,
@@ -216,6 +215,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         None => url(here(first)),
     };
     note_address(log.site(), &address).await;
+    say_way_to_host_page(log.site(), &address).await;
     server.serve_all(listeners, stop).await;
     over.cancel();
     if let Some(figures) = figures {
@@ -239,20 +239,6 @@ fn say_where_it_is(options: &Options, listeners: &[TcpListener]) -> io::Result<(
         say_way_in(&outside);
     }
     Ok(())
-}
-
-/// Notes the address of the site, so that other commands can name it.
-async fn note_address(site: &dyn SiteStorage, address: &str) {
-    let note = async {
-        let noted = serde_json::Value::from(address).to_string();
-        if site.setting(settings::ADDRESS).await?.as_ref() != Some(&noted) {
-            site.set(settings::ADDRESS, &noted).await?;
-        }
-        Ok::<(), Unavailable>(())
-    };
-    if note.await.is_err() {
-        tracing::warn!("nothing can be stored: other commands do not know the site's address");
-    }
 }
 
 /// What opens the site to other machines.

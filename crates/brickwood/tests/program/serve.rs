@@ -110,6 +110,9 @@ async fn a_site_is_set_up_by_options_and_by_variables() {
     let (first, second) = (site.site(), site.site());
     assert_eq!(site.line().trim_end(), format!("Others open {ORIGIN}"));
     let figures = site.figures();
+    // Nobody reads along: no secret is printed.
+    let hint = "`brickwood site link` prints a link to the host's page";
+    assert_eq!(site.line().trim_end(), hint);
     assert!(first.is_ipv4() && second.is_ipv6());
     for address in [first, second] {
         let mut guest = Guest::new(address);

@@ -180,6 +180,24 @@ async fn the_host_sees_how_old_the_last_backup_is() {
 }
 
 #[test]
+fn the_game_on_ones_own_computer_has_a_page_of_the_host_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut process = Command::new(env!("CARGO_BIN_EXE_brickwood"))
+        .args(["--no-open", "--port", "0", "--data"])
+        .arg(folder.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let stdout = process.stdout.take().expect("the output is piped");
+    let first = BufReader::new(stdout).lines().next().unwrap().unwrap();
+    let link = site(folder.path(), &["link"]);
+    process.kill().unwrap();
+    process.wait().unwrap();
+    let address = first.strip_prefix("Brickwood is at ").unwrap();
+    assert!(link.unwrap().starts_with(&format!("{address}/host#")));
+}
+
+#[test]
 fn the_site_is_seen_without_a_server() {
     let folder = tempfile::tempdir().unwrap();
     let status = site(folder.path(), &["status"]).unwrap();
