@@ -58,12 +58,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let storage = SqliteStorage::open(folder.path()).unwrap();
         let site = storage.site();
-        let line = |is_read| way_to_host_page(site, "http://a.example", is_read);
-        let link = line(true).await.unwrap();
+        let said = |is_read| way_to_host_page(site, "http://a.example", is_read);
+        let link = said(true).await.unwrap();
         let (_, secret) = link.split_once(": http://a.example/host#").unwrap();
         assert_eq!(secret.len(), 64, "{link}");
-        assert_ne!(line(true).await.unwrap(), link);
-        let hint = line(false).await.unwrap();
+        assert_ne!(said(true).await.unwrap(), link);
+        let hint = said(false).await.unwrap();
         assert!(hint.contains("brickwood site link") && !hint.contains('#'));
         // Nobody has asked for these.
         assert!(host::log(site, u32::MAX, 1).await.unwrap().is_empty());
@@ -76,6 +76,6 @@ mod tests {
         };
         let off = host::act(site, ActAuthor::Command, order, now_ms()).await;
         off.unwrap();
-        assert_eq!((line(true).await, line(false).await), (None, None));
+        assert_eq!((said(true).await, said(false).await), (None, None));
     }
 }
