@@ -1,5 +1,6 @@
 /** What is about to be decided about somebody. */
 
+import type { MessageId } from '../language/messages';
 import type { ConductReport, Person, SiteAct } from '../protocol';
 
 /** What can be decided about people. */
@@ -7,6 +8,16 @@ export type Judgement = Extract<
   SiteAct['type'],
   'warn' | 'suspend' | 'rename' | 'lift' | 'settle' | 'helper'
 >;
+
+/** What is on the button of each. */
+export const JUDGEMENTS = {
+  warn: 'host.warn',
+  suspend: 'host.suspend',
+  rename: 'host.rename',
+  lift: 'host.lift',
+  settle: 'host.dismiss',
+  helper: 'host.letHelp',
+} as const satisfies Record<Judgement, MessageId>;
 
 export interface Decision {
   readonly act: Judgement;

@@ -1,6 +1,5 @@
 /** The host's page, as the server knows it. */
 
-import { problemOf, type AnyProblem } from '../problem';
 import type {
   ConductReport,
   HostLogLine,
@@ -10,6 +9,7 @@ import type {
   SiteFeatures,
   SiteState,
 } from '../protocol';
+import { Requests } from '../requests.svelte';
 import { server } from '../transport';
 import { desk as ask } from '../transport/order';
 
@@ -31,10 +31,7 @@ export class Desk {
   decided = $state.raw<Portions<ConductReport> | null>(null);
   tables = $state.raw<readonly HostTable[] | null>(null);
   log = $state.raw<Portions<HostLogLine> | null>(null);
-  /** Why the last request was refused. */
-  problem = $state.raw<AnyProblem | null>(null);
-  /** Whether a request is on its way. */
-  busy = $state(false);
+  readonly requests = new Requests();
   /** Whether the last order was carried out. */
   done = $state(false);
 
@@ -98,19 +95,9 @@ export class Desk {
   }
 
   async #try(what: () => Promise<void>): Promise<boolean> {
-    if (this.busy) return false;
-    this.busy = true;
-    this.problem = null;
-    try {
-      await what();
-      return true;
-    } catch (error) {
-      this.done = false;
-      this.problem = problemOf(error);
-      return false;
-    } finally {
-      this.busy = false;
-    }
+    const done = await this.requests.run(what);
+    if (this.requests.problem) this.done = false;
+    return done;
   }
 }
 

@@ -1,8 +1,8 @@
 /** Passkeys: what the browser does with an authenticator, and what the server keeps of it. */
 
 import { t } from '../language/messages';
-import { problemOf, type AnyProblem } from '../problem';
 import type { PasskeyInfo } from '../protocol';
+import { Requests } from '../requests.svelte';
 import { server } from '../transport';
 import { deviceName } from './device-name';
 import { devices } from './devices.svelte';
@@ -44,13 +44,11 @@ export async function comeBack(): Promise<Unused | null> {
 class Passkeys {
   /** None until the server has told. */
   list = $state.raw<readonly PasskeyInfo[] | null>(null);
-  /** Why the last request was refused. */
-  problem = $state.raw<AnyProblem | null>(null);
   /** Why there is no new passkey, although one was wanted. */
   unused = $state<Unused | null>(null);
   /** The passkey that was made last. */
   made = $state.raw<PasskeyInfo | null>(null);
-  busy = $state(false);
+  readonly requests = new Requests();
 
   async load(): Promise<void> {
     await this.#try(() => Promise.resolve());
@@ -73,28 +71,22 @@ class Passkeys {
     });
   }
 
-  async rename(id: string, name: string): Promise<void> {
-    await this.#try(() => server.ask({ type: 'rename_passkey', id, name }));
+  /** Returns whether it was done. */
+  rename(id: string, name: string): Promise<boolean> {
+    return this.#try(() => server.ask({ type: 'rename_passkey', id, name }));
   }
 
   async remove(id: string): Promise<void> {
     await this.#try(() => server.ask({ type: 'remove_passkey', id }));
   }
 
-  async #try(work: () => Promise<unknown>): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
-    this.problem = null;
-    this.unused = null;
-    this.made = null;
-    try {
+  #try(work: () => Promise<unknown>): Promise<boolean> {
+    return this.requests.run(async () => {
+      this.unused = null;
+      this.made = null;
       await work();
       this.list = await server.ask({ type: 'passkeys' });
-    } catch (error) {
-      this.problem = problemOf(error);
-    } finally {
-      this.busy = false;
-    }
+    });
   }
 }
 
