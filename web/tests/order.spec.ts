@@ -94,7 +94,7 @@ test('a report from the chat reaches the host with what was said; the warning is
 
   await report.getByRole('button', { name: 'Warn: Ida' }).click();
   const decision = host.getByRole('dialog', { name: 'Warn: Ida' });
-  await decision.getByLabel('Words for Ida').fill('Please be kind.');
+  await decision.getByLabel('Message to Ida').fill('Please be kind.');
   await decision.getByLabel('Note for the log').fill('the first time');
   await decision.getByRole('button', { name: 'Warn' }).click();
   await expect(decision).toBeHidden();
@@ -138,7 +138,7 @@ test('a suspension stops new tables and says until when, and is lifted', async (
   const decision = host.getByRole('dialog', { name: 'Suspend: Ida' });
   await decision.getByLabel('For how long').selectOption('3 days');
   await decision.getByLabel('Reason').selectOption('Spoiling the game on purpose');
-  await decision.getByLabel('Words for Ida').fill('You left ten games.');
+  await decision.getByLabel('Message to Ida').fill('You left ten games.');
   await decision.getByRole('button', { name: 'Suspend' }).click();
   await expect(decision).toBeHidden();
 
@@ -154,7 +154,7 @@ test('a suspension stops new tables and says until when, and is lifted', async (
   await expect(panel).toContainText('Suspended until');
   await panel.getByRole('button', { name: 'Lift everything: Ida' }).click();
   await host.getByRole('dialog').getByRole('button', { name: 'Lift everything' }).click();
-  await expect(panel).toContainText('Nothing is in force about anybody.');
+  await expect(panel).toContainText('No warning, suspension or refused name is in force.');
   await ida.getByRole('button', { name: 'Play now' }).click();
   await expect(ida).toHaveURL(/\/t\//);
   await closeAll(robin, ida, host);
@@ -236,7 +236,7 @@ test('in the text view, people are muted, blocked and reported by typing', async
   const column = robin.getByRole('log', { name: 'What was typed and said' });
   const chat = robin.getByRole('log', { name: 'Chat' });
   await type('mute ida');
-  await expect(column).toContainText('You no longer read what Ida writes here.');
+  await expect(column).toContainText('You no longer see what Ida writes here.');
   await expect(chat).not.toContainText('Fools.');
   await type('unmute ida');
   await expect(chat).toContainText('Fools.');
@@ -298,8 +298,8 @@ test('a helper decides about people and sees nothing of the site', async ({ brow
   const host = await hostOf(site, browser);
   const panel = await part(host, 'Tables');
   await panel.getByText('Decide').last().click();
-  await panel.getByRole('button', { name: 'Let help: Ida' }).click();
-  await host.getByRole('dialog').getByRole('button', { name: 'Let help' }).click();
+  await panel.getByRole('button', { name: 'Make a helper: Ida' }).click();
+  await host.getByRole('dialog').getByRole('button', { name: 'Make a helper' }).click();
   await expect(host.getByText('Done. It is in the log.')).toBeVisible();
   const helpers = await part(host, 'Site');
   await expect(helpers.getByRole('region', { name: 'Who may help' })).toContainText('Ida');
@@ -322,8 +322,8 @@ test('a helper decides about people and sees nothing of the site', async ({ brow
   const log = await part(ida, 'Log');
   await expect(log.getByRole('listitem').first()).toContainText('Helper Ida');
 
-  await helpers.getByRole('button', { name: /no longer: Ida/ }).click();
-  await expect(helpers.getByText('Nobody helps yet.')).toBeVisible();
+  await helpers.getByRole('button', { name: 'Remove as helper: Ida' }).click();
+  await expect(helpers.getByText('There are no helpers yet.')).toBeVisible();
   await ida.reload();
   await expect(ida.getByText('Only whoever runs this site sees this page')).toBeVisible();
   // A stranger reads the same.
@@ -344,7 +344,7 @@ test('a message to all is read on every page and in games, and closing is said b
   const host = await hostOf(site, browser);
   const panel = await part(host, 'Site');
   await panel
-    .getByRole('textbox', { name: 'Message to all' })
+    .getByRole('textbox', { name: 'Message to everybody' })
     .fill('We stop at ten for <b>half</b> an hour.');
   await panel.getByRole('button', { name: 'Show it' }).click();
   await expect(panel.getByText('Shown now:')).toBeVisible();
@@ -369,7 +369,7 @@ test('a message to all is read on every page and in games, and closing is said b
   await expect(notes).not.toContainText('We stop at ten');
 
   await panel.getByRole('button', { name: 'Take new games again' }).click();
-  await panel.getByRole('button', { name: 'Take it away' }).click();
+  await panel.getByRole('button', { name: 'Remove it' }).click();
   await expect(panel.getByText('Shown now:')).toHaveCount(0);
   await expect(async () => {
     await visitor.reload();
@@ -449,7 +449,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     const decision = host.getByRole('dialog', { name: 'Suspend: Ida' });
     await decision.getByLabel('For a day').check();
     await expectLooksRight(host, size, 'host-suspend');
-    await decision.getByLabel('Words for Ida').fill('Three days to cool down.');
+    await decision.getByLabel('Message to Ida').fill('Three days to cool down.');
     await decision.getByRole('button', { name: 'Suspend' }).click();
     await expect(decision).toBeHidden();
     await host.getByRole('radio', { name: 'Decided' }).check();
@@ -461,7 +461,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     await expectLooksRight(host, size, 'host-tables', { fullPage: true });
     const panel = await part(host, 'Site');
     await panel
-      .getByRole('textbox', { name: 'Message to all' })
+      .getByRole('textbox', { name: 'Message to everybody' })
       .fill('The server rests tonight from ten to eleven.');
     await panel.getByRole('button', { name: 'Show it' }).click();
     await panel.getByRole('button', { name: 'Take no new games' }).click();
