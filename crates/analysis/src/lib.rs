@@ -3,7 +3,7 @@
 //!
 //! - [`chances`] and [`known_chances`] estimate each seat's chance to win: from all cards, or from what one
 //!   seat knows.
-//! - [`statistics`] counts what happened in a game.
+//! - [`statistics`] counts what happened in a game, and [`openings`] what its set-up brings.
 //! - [`advise`] says what the hard level would do in a seat, and why.
 //! - [`Analyzer`] says what choices cost and what luck was worth, some steps at a time.
 //! - [`reconsider`] says what a seat could have done instead.
@@ -15,6 +15,7 @@ mod advice;
 mod analyzer;
 mod calibration;
 mod chance;
+mod opening;
 mod protocol;
 mod reconsider;
 mod statistics;
@@ -24,6 +25,7 @@ pub use advice::{advise, advise_after};
 pub use analyzer::Analyzer;
 pub use calibration::TERMS;
 pub use chance::{chances, known_chances, terms};
+pub use opening::{OpeningYield, openings};
 #[cfg(feature = "ts")]
 pub use protocol::declarations;
 pub use protocol::{

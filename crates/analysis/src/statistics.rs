@@ -7,6 +7,8 @@ mod thinking;
 mod timeline;
 mod trades;
 
+pub(crate) use cards::claim;
+
 use brickwood_rules::{Action, BySeat, Game, IllegalAt, Seat, State, Step};
 
 use crate::protocol::{GameStatistics, Luck, SeatStatistics, VERSION};

@@ -16,6 +16,7 @@ mod command;
 mod device;
 mod exercise;
 mod fault;
+mod games;
 mod host;
 mod island;
 mod network_bot;
@@ -45,6 +46,11 @@ pub use device::{
 };
 pub use exercise::{ChoiceWorth, Exercise, Reconsidered};
 pub use fault::{HandshakeFault, LogFault, RequestFault};
+pub use games::{
+    GameKind, GameResult, GamesPage, GroupMember, MyStatistics, OpeningSums, PlayerGroup,
+    PointSums, Profile, ProfileChoice, ProfileResults, QualityOfGame, ResultDice, ResultLuck,
+    ResultOpening, ResultPlayer, ResultTrades,
+};
 pub use host::{
     ActAuthor, Backup, ConductReport, Evidence, HostLogLine, HostPage, HostRole, HostTable,
     JudgedPerson, LONGEST_NOTICE, LONGEST_SUSPENSION_H, LoggedAct, OpenHostPage, Person, PersonId,

@@ -6,11 +6,11 @@ use ts_rs::{Config, TS};
 use crate::{
     Addresses, BlockOrder, BlockedPerson, BoardOrder, BoardReport, ClaimDevice, ClientMessage,
     ConductReport, Created, DeviceLink, DeviceName, DraftOrder, DraftReport, EditionInfo,
-    FillOrder, FromHost, HostLogLine, HostPage, HostTable, IdentityInfo, JoinTable, KeyOwner,
-    MayTell, Me, MyDevices, NewTable, NewWish, OpenHostPage, PROTOCOL, PasskeyInfo, PasskeyName,
-    Problem, ProviderOutcome, ProviderRequest, ProviderWay, ReadFromHost, Reconsidered,
-    RecoveryWords, Replay, ReportOrder, ServerMessage, SetUpOrder, SiteInfo, SiteNow, TableSummary,
-    Telling, WishInfo,
+    FillOrder, FromHost, GamesPage, HostLogLine, HostPage, HostTable, IdentityInfo, JoinTable,
+    KeyOwner, MayTell, Me, MyDevices, MyStatistics, NewTable, NewWish, OpenHostPage, PROTOCOL,
+    PasskeyInfo, PasskeyName, PlayerGroup, Problem, Profile, ProfileChoice, ProviderOutcome,
+    ProviderRequest, ProviderWay, ReadFromHost, Reconsidered, RecoveryWords, Replay, ReportOrder,
+    ServerMessage, SetUpOrder, SiteInfo, SiteNow, TableSummary, Telling, WishInfo,
 };
 
 /// Writes the declarations of every message and all that they contain below `folder`.
@@ -65,6 +65,11 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     ProviderWay::export_all(&config)?;
     ProviderOutcome::export_all(&config)?;
     IdentityInfo::export_all(&config)?;
+    GamesPage::export_all(&config)?;
+    MyStatistics::export_all(&config)?;
+    PlayerGroup::export_all(&config)?;
+    Profile::export_all(&config)?;
+    ProfileChoice::export_all(&config)?;
     Problem::export_all(&config)?;
     // No message contains it, but the analysis of a game does.
     ChanceOutcome::export_all(&config)?;

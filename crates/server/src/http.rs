@@ -12,6 +12,7 @@ mod ceremonies;
 mod cookie;
 mod devices;
 mod features;
+mod games;
 mod guard;
 mod health;
 mod host;
@@ -23,6 +24,7 @@ pub(crate) mod openapi;
 mod params;
 mod passkeys;
 mod personal_data;
+mod profiles;
 mod rate_limit;
 mod replay_workers;
 mod replays;
@@ -131,6 +133,14 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
                 .delete(open_tables::end_wish),
         ),
         ("/api/wish/told", post(open_tables::tell)),
+        ("/api/me/games", compressed(get(games::list))),
+        ("/api/me/games/{id}", get(games::one)),
+        ("/api/me/groups", compressed(get(games::with_others))),
+        ("/api/me/statistics", get(games::statistics)),
+        (
+            "/api/me/profile",
+            get(profiles::chosen).put(profiles::choose),
+        ),
         (
             "/api/addresses",
             get(addresses::addresses).post(addresses::open),
@@ -146,6 +156,10 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
         ("/api/tables/{id}/invite", post(bots::invite)),
         ("/api/tables/{id}/rematch", post(api::rematch)),
         ("/api/tables/{id}/socket", get(api::socket)),
+        (
+            "/api/tables/{id}/seats/{seat}/profile",
+            get(profiles::of_seat),
+        ),
         ("/api/tables/{id}/record", get(replays::record)),
         ("/api/tables/{id}/replay", get(replays::of_table)),
         (

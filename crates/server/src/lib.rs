@@ -32,6 +32,7 @@ mod passkeys;
 mod problem;
 mod rate;
 mod record_server;
+mod results;
 mod serve;
 mod socket;
 mod tables;

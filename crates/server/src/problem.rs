@@ -56,6 +56,7 @@ const fn status(kind: &ProblemKind) -> StatusCode {
         | ProblemKind::NotSiteHost
         | ProblemKind::NotThisMachine
         | ProblemKind::PasskeyRefused
+        | ProblemKind::PlayersOnly
         | ProblemKind::SiteClosed
         | ProblemKind::Suspended { .. }
         | ProblemKind::UnreadWarning => StatusCode::FORBIDDEN,

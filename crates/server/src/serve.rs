@@ -47,6 +47,7 @@ use crate::{
     invitations::Invitations,
     limits::Limits,
     metrics,
+    results::Evaluator,
     tables::Tables,
 };
 use brickwood_protocol::BotPace;
@@ -107,6 +108,12 @@ impl Server {
         };
         let devices = Devices::new(Arc::clone(&self.log));
         let invitations = Invitations::new(Arc::clone(&self.log));
+        let features = Features::default();
+        let evaluator = Evaluator {
+            log: Arc::clone(&self.log),
+            node: self.node,
+            features: features.clone(),
+        };
         let tables = Tables::new(config, self.log, BotPool::new(self.bots));
         tables.begin().await;
         let deletions = Deletions::new(tables.clone());
@@ -118,6 +125,7 @@ impl Server {
         chores.spawn(deletions.clone().run());
         chores.spawn(tables.clone().sweep());
         chores.spawn(tables.clone().tell_figures());
+        chores.spawn(evaluator.work());
         chores.spawn(forget_idle(context.client_limits.clone()));
         let app = App {
             tables: tables.clone(),
@@ -132,7 +140,7 @@ impl Server {
             #[cfg(feature = "oidc")]
             oidc: Oidc::of(&context.site).map(Arc::new),
             lobby: Lobby::default(),
-            features: Features::default(),
+            features,
             health: Health::default(),
             outgoing: Arc::new(Budget::new(context.limits.outgoing)),
             replay_workers: ReplayWorkers::new(context.limits.replays, context.limits.delivery),

@@ -33,10 +33,12 @@ use futures_core::Stream;
 pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
 pub use site::{
     AddPasskeyError, Blocks, Ceremonies, Ceremony, CeremonyKind, Claimed, Device, DeviceId,
-    DeviceKeys, Devices, HostChange, HostDecision, HostDecisionError, HostDesk, HostKey, HostLine,
-    Identities, Identity, IdentityId, Judged, KeyHash, MOST_DEVICES, MOST_PASSKEYS, Mentions,
-    NetworkKey, NewHostLine, NewReport, OpenTables, Owner, Passkey, Passkeys, PersonalData,
-    ReportBody, Reports, Settings, SiteStorage, Standings, Stay, StoredReport, UserHandle, Wish,
+    DeviceKeys, Devices, Evaluated, Evaluation, EvaluationError, FellowPlayer, HostChange,
+    HostDecision, HostDecisionError, HostDesk, HostKey, HostLine, Identities, Identity, IdentityId,
+    Judged, KeyHash, MOST_DEVICES, MOST_PASSKEYS, Mentions, NetworkKey, NewHostLine, NewReport,
+    NewResult, NewResults, OpenTables, Owner, Passkey, Passkeys, PersonalData, Profiles,
+    ReportBody, Reports, ResultPlace, Results, Settings, SiteStorage, Standings, Stay,
+    StoredReport, StoredResult, UserHandle, Wish,
 };
 pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage};
 pub use tag::tag;

@@ -13,8 +13,10 @@ mod listeners;
 mod open_tables;
 mod passkeys;
 mod personal_data;
+mod profiles;
 mod recovery;
 mod reports;
+mod results;
 mod schema;
 mod site;
 mod standings;
@@ -288,6 +290,7 @@ impl Guests for PostgresStorage {
                  AND NOT EXISTS (SELECT FROM sitter WHERE sitter.guest = guest.id)
                  AND NOT EXISTS (SELECT FROM device WHERE device.guest = guest.id AND NOT removed)
                  AND NOT EXISTS (SELECT FROM passkey WHERE passkey.guest = guest.id)
+                 AND NOT EXISTS (SELECT FROM result_player AS own WHERE own.guest = guest.id)
                  AND NOT EXISTS (SELECT FROM recovery WHERE recovery.guest = guest.id)
                  AND NOT EXISTS (SELECT FROM deletion WHERE deletion.guest = guest.id)
                  AND NOT EXISTS (SELECT FROM standing WHERE standing.guest = guest.id)

@@ -7,8 +7,10 @@ mod identities;
 mod open_tables;
 mod passkeys;
 mod personal_data;
+mod profiles;
 mod recovery;
 mod reports;
+mod results;
 mod standings;
 
 use async_trait::async_trait;
@@ -24,8 +26,13 @@ pub use open_tables::{OpenTables, Wish};
 pub use passkeys::{AddPasskeyError, MOST_PASSKEYS, Passkey, Passkeys, UserHandle};
 pub(crate) use personal_data::LOOKED_AT;
 pub use personal_data::{Mentions, PersonalData, Stay};
+pub use profiles::Profiles;
 pub use recovery::{Claimed, DeviceKeys, KeyHash};
 pub use reports::{NewReport, ReportBody, Reports, StoredReport};
+pub use results::{
+    Evaluated, Evaluation, EvaluationError, FellowPlayer, NewResult, NewResults, ResultPlace,
+    Results, StoredResult,
+};
 pub use standings::{Blocks, Judged, NetworkKey, Standings};
 
 /// What whoever hosts the site has chosen about all of it.
@@ -49,7 +56,9 @@ pub trait SiteStorage:
     + OpenTables
     + Passkeys
     + PersonalData
+    + Profiles
     + Reports
+    + Results
     + Settings
     + Standings
 {

@@ -278,6 +278,11 @@ impl Table {
         self.messages.get(&message?).copied()
     }
 
+    /// The lines that were caused by messages of guests, and not by bots or clocks; in any order.
+    pub(crate) fn caused_lines(&self) -> impl Iterator<Item = u32> {
+        self.messages.values().copied()
+    }
+
     /// Begins to track presence. A player who does not come is absent from now on.
     pub fn watch(&mut self, present: SeatSet, now_ms: u64) {
         self.presence = Presence::since(now_ms);

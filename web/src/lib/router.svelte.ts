@@ -27,6 +27,8 @@ export type Route =
   | { readonly page: 'day'; readonly day: Day | null }
   /** All islands. */
   | { readonly page: 'days' }
+  /** The reader's finished games. */
+  | { readonly page: 'games' }
   | { readonly page: 'unknown' };
 
 /** The page at an address. */
@@ -55,6 +57,7 @@ export function routeOf(pathname: string): Route {
       break;
     case '':
     case 'days':
+    case 'games':
     case 'new':
     case 'editor':
     case 'settings':

@@ -31,6 +31,8 @@ export const verify = () => page(import('./Verify.svelte'), 'verify');
 export const rules = () => page(import('./Rules.svelte'), 'rules', 'guide');
 export const day = () =>
   page(import('./Day.svelte'), 'table', 'switches', 'statistics', 'coach', 'learn');
+export const games = () =>
+  page(import('./Games.svelte'), ...(['games', 'home', 'profile', 'statistics', 'side'] as const));
 export const days = () => page(import('./Days.svelte'), 'learn');
 export const learn = () => page(import('./Learn.svelte'), 'learn', 'table', 'coach');
 export const editor = () => page(import('./Editor.svelte'), 'setup');
@@ -47,6 +49,7 @@ export const plain = {
   new: newTable,
   rules,
   days,
+  games,
   editor,
   settings,
   me,

@@ -85,7 +85,7 @@ impl FlowCounter {
 }
 
 /// The cards that a seat's buildings claim from a hex when its number is rolled.
-pub(super) fn claim(
+pub(crate) fn claim(
     board: &Board,
     state: &State,
     seat: Seat,

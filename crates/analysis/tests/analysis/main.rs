@@ -4,6 +4,7 @@ mod advice;
 mod analyzer;
 mod chance;
 mod luck;
+mod opening;
 mod played;
 mod reconsider;
 mod reliability;

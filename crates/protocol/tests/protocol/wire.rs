@@ -16,22 +16,27 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             RulesError Seat SeatSet SeatView SetUp Side Terms Terrain ToAct Trade UnderDeck Variants View WinWhen;
         brickwood_notation: BoardFault BoardFaultKind RecordFault RulesTextError StepError;
         brickwood_protocol:
-            AbsenceRule ActAuthor Addresses Advice AdviceReason AdvisedAction AdvisedGoal AdvisedIdea AdvisedPlace
-            AdvisedSite Backup BankTrade Beginning BlockOrder BlockedCards BlockedPerson BoardChoice BoardInfo
-            BoardOrder BoardReport BotLevel BotPace BotsAfter BoundedOption ChatLine ChatRule ChatText ChoiceWorth
-            Choices ClaimDevice ClientMessage Clock ClockRule CoachRule Color Command ConductReport Costs Created
-            DecidedReport DeviceInfo DeviceKey DeviceLink DeviceName DraftFault DraftOrder DraftReport EditionInfo
-            EndVote Evidence Exercise FairDraw FairInfo FairSeed FillOrder FormerName FromHost HandshakeFault
-            HarborInfo HexInfo HostLogLine HostOrder HostPage HostRole HostTable IdentityInfo IllegalStep
-            IntersectionInfo JoinTable JudgedPerson KeyOwner LogEntry LogFault LoggedAct MayTell Me Misconduct
-            MyDevices NewSeat NewTable NewWish OpenHostPage OpenOffer OpenRemedy OpenTerms PasskeyInfo PasskeyName
-            PasskeyOffer PathInfo Person PersonId Phrase Problem ProviderIntent ProviderOutcome ProviderRequest
-            ProviderWay ReadFromHost Reconsidered RecoveryWords Remedy RemovedGuest Replay ReplayLine ReplayStep
-            ReportOrder ReportOutcome RequestFault RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating
-            ServerFigures ServerMessage SetUpOrder SiteAct SiteFeatures SiteInfo SiteNotice SiteNow SiteOrder
-            SiteState SpectatorRule Standing StartRule StoredFigures Suggestion Suspension TableEvent TableInfo
-            TableOptions TableSummary Telling Told TradeWord TradeWorth Update Vote Warning Why WishInfo
-            Worth;
+            AbsenceRule ActAuthor Addresses Advice AdviceReason AdvisedAction AdvisedGoal
+            AdvisedIdea AdvisedPlace AdvisedSite Backup BankTrade Beginning BlockOrder BlockedCards
+            BlockedPerson BoardChoice BoardInfo BoardOrder BoardReport BotLevel BotPace BotsAfter
+            BoundedOption ChatLine ChatRule ChatText ChoiceWorth Choices ClaimDevice ClientMessage
+            Clock ClockRule CoachRule Color Command ConductReport Costs Created DecidedReport
+            DeviceInfo DeviceKey DeviceLink DeviceName DraftFault DraftOrder DraftReport
+            EditionInfo EndVote Evidence Exercise FairDraw FairInfo FairSeed FillOrder FormerName
+            FromHost GameKind GameResult GamesPage GroupMember HandshakeFault HarborInfo HexInfo
+            HostLogLine HostOrder HostPage HostRole HostTable IdentityInfo IllegalStep
+            IntersectionInfo JoinTable JudgedPerson KeyOwner LogEntry LogFault LoggedAct MayTell Me
+            Misconduct MyDevices MyStatistics NewSeat NewTable NewWish OpenHostPage OpenOffer
+            OpenRemedy OpenTerms OpeningSums PasskeyInfo PasskeyName PasskeyOffer PathInfo Person
+            PersonId Phrase PlayerGroup PointSums Problem Profile ProfileChoice ProfileResults
+            ProviderIntent ProviderOutcome ProviderRequest ProviderWay QualityOfGame ReadFromHost
+            Reconsidered RecoveryWords Remedy RemovedGuest Replay ReplayLine ReplayStep ReportOrder
+            ReportOutcome RequestFault ResultDice ResultLuck ResultOpening ResultPlayer
+            ResultTrades RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating
+            ServerFigures ServerMessage SetUpOrder SiteAct SiteFeatures SiteInfo SiteNotice SiteNow
+            SiteOrder SiteState SpectatorRule Standing StartRule StoredFigures Suggestion
+            Suspension TableEvent TableInfo TableOptions TableSummary Telling Told TradeWord
+            TradeWorth Update Vote Warning Why WishInfo Worth;
     };
     for file in ["rules", "problem", "site", "table"] {
         is_written_as_declared(file, written);

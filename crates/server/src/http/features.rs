@@ -57,6 +57,11 @@ impl Features {
         Ok(chosen)
     }
 
+    /// What the site offers.
+    pub(crate) async fn of(&self, log: &dyn Storage) -> Result<SiteFeatures, Unavailable> {
+        Ok(self.chosen(log).await?.features)
+    }
+
     /// Something has changed: the next request asks the storage.
     pub(crate) async fn forget(&self) {
         *self.0.lock().await = None;
@@ -71,7 +76,7 @@ impl App {
 
     /// What the site offers.
     pub(crate) async fn features(&self) -> Result<SiteFeatures, Unavailable> {
-        Ok(self.chosen().await?.features)
+        self.features.of(self.tables.log()).await
     }
 
     /// What people call the provider by which they may come back.

@@ -10,18 +10,21 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::ProblemKind;
-use brickwood_storage::now_ms;
+use brickwood_storage::{StoredResult, now_ms};
 use brickwood_table::GuestId;
 use futures_util::{StreamExt, future::BoxFuture, stream};
 use serde_json::{Value, json};
 
 #[cfg(feature = "openapi")]
 use super::openapi::{Refused, Unstored};
-use super::{App, Caller, answers::Counted, cookie, params::guest};
-use crate::{clients::LimitKind, problem::Failure};
+use super::{App, Caller, answers::Counted, cookie, games::unreadable, params::guest};
+use crate::{clients::LimitKind, problem::Failure, results::result};
 
 /// Gathers what one part of the server has stored about a guest.
 type Gather = fn(App, GuestId) -> BoxFuture<'static, Result<Value, Failure>>;
+
+/// How many results are read at a time.
+const PART: u32 = 200;
 
 /// All parts, in the order in which the file has them. What is stored about a guest anywhere has a part here.
 const PARTS: &[(&str, Gather)] = &[
@@ -31,7 +34,9 @@ const PARTS: &[(&str, Gather)] = &[
     ("identities", |app, guest| Box::pin(identities(app, guest))),
     ("wish", |app, guest| Box::pin(wish(app, guest))),
     ("order", |app, guest| Box::pin(order(app, guest))),
+    ("profile", |app, guest| Box::pin(profile(app, guest))),
     ("games", |app, guest| Box::pin(games(app, guest))),
+    ("results", |app, guest| Box::pin(results(app, guest))),
 ];
 
 /// All that is stored about the caller, as a file.
@@ -154,6 +159,12 @@ async fn identities(app: App, guest: GuestId) -> Result<Value, Failure> {
     Ok(identities.collect())
 }
 
+async fn profile(app: App, guest: GuestId) -> Result<Value, Failure> {
+    let shown = app.tables.log().site().profile(guest).await?;
+    let read = |text: String| serde_json::from_str(&text).map_err(|error| unreadable(&error));
+    shown.map_or(Ok(Value::Null), read)
+}
+
 async fn games(app: App, guest: GuestId) -> Result<Value, Failure> {
     let log = app.tables.log();
     let mut games = Vec::new();
@@ -190,6 +201,27 @@ async fn games(app: App, guest: GuestId) -> Result<Value, Failure> {
         }));
     }
     Ok(games.into())
+}
+
+async fn results(app: App, guest: GuestId) -> Result<Value, Failure> {
+    let mut results = Vec::new();
+    let mut before = None;
+    loop {
+        let site = app.tables.log().site();
+        let found = site.results_of(guest, before.as_ref(), PART).await?;
+        let is_last = found.len() < PART as usize;
+        before = found.last().map(StoredResult::place);
+        for stored in found {
+            let told = result(stored).and_then(serde_json::to_value);
+            results.push(told.map_err(|error| {
+                tracing::error!(%error, "a stored result cannot be read");
+                ProblemKind::Internal
+            })?);
+        }
+        if is_last {
+            return Ok(results.into());
+        }
+    }
 }
 
 /// All that is stored about the caller is deleted. In games that go on, a bot plays for them; other games keep a player

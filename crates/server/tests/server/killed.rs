@@ -7,13 +7,15 @@ use std::{
 };
 
 use brickwood_protocol::WishInfo;
-use brickwood_storage::{NodeId, PostgresStorage};
+use brickwood_storage::{NodeId, PostgresStorage, Progress, ResultPlace};
 use brickwood_test_client::Heard;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{
     database::Database,
     open_tables::open_order,
+    played::{STORED, finished, keep},
+    results::{again, evaluated},
     support::{TestServer, enter, order, shown},
 };
 
@@ -95,6 +97,44 @@ async fn a_table_that_waits_and_a_wish_outlive_the_server_that_is_killed() {
     let told: Vec<_> = told.tables.iter().map(|table| &*table.id).collect();
     assert_eq!(told, [&*table]);
 
+    second_runtime.shutdown_background();
+    database.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_killed_while_it_counts_results_leaves_no_game_out_and_counts_none_twice()
+{
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (first_runtime, _first) = database.serve(NodeId(1)).await;
+    let (second_runtime, second) = database.serve(NodeId(2)).await;
+    let players = keep(&second, finished(), Progress::Over).await;
+    let mut ids: Vec<String> = (10..22).map(|number| format!("game-{number}")).collect();
+    again(&*second.log, &players, &finished(), &ids).await;
+    let results = async |place: usize| {
+        let before: Option<&ResultPlace> = None;
+        let id = players[place].id().unwrap();
+        second.log.site().results_of(id, before, 100).await.unwrap()
+    };
+    while results(0).await.len() < 5 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    first_runtime.shutdown_background();
+    evaluated(&*second.log).await;
+    ids.push(STORED.to_owned());
+    ids.sort_unstable();
+    for place in 0..3 {
+        let results = results(place).await;
+        let mut games: Vec<&str> = results.iter().map(|result| result.game.as_str()).collect();
+        games.sort_unstable();
+        assert_eq!(games, ids);
+        // It was the same game each time.
+        for result in &results {
+            assert_eq!(result.document, results[0].document);
+            assert_eq!(result.quality, results[0].quality);
+        }
+    }
     second_runtime.shutdown_background();
     database.drop().await;
 }

@@ -25,8 +25,10 @@ mod order;
 mod passkeys;
 mod personal_data;
 mod played;
+mod profiles;
 #[cfg(feature = "oidc")]
 mod provider;
+mod results;
 mod security;
 mod set_up;
 mod shared_log;

@@ -95,7 +95,7 @@ pub fn play(rules: Rules, now: impl Fn(&State) -> u64, enough: impl Fn(&State) -
 }
 
 /// A short game, played to its end.
-fn finished() -> Played {
+pub fn finished() -> Played {
     let rules = Rules {
         points_to_win: 3,
         ..Edition::Modern.rules(3)

@@ -38,6 +38,11 @@ WITH wanted AS MATERIALIZED (
             THEN game.origin END,
         kept = game.kept OR wanted.progress = 2
             AND EXISTS (SELECT FROM sitter WHERE sitter.game = game.id),
+        ended_ms = CASE
+            WHEN wanted.progress = 2 AND game.progress <> 2
+            THEN (SELECT max(line.at_ms) FROM line WHERE line.game = game.id)
+            ELSE game.ended_ms
+        END,
         setup = coalesce(wanted.setup::json, game.setup),
         people = coalesce(wanted.people::json, game.people),
         turn = wanted.turn,

@@ -198,6 +198,12 @@ fn listed(row: &Row) -> Result<Listed, Failure> {
     })
 }
 
+pub(super) async fn listed_game(client: &Client, game: &str) -> Result<Option<Listed>, Failure> {
+    let text = listed!("FROM game WHERE id = $1 AND edition IS NOT NULL");
+    let found = query_opt(client, text, &[&game]).await?;
+    found.as_ref().map(listed).transpose()
+}
+
 pub(super) async fn games_of(
     client: &Client,
     guest: GuestId,

@@ -15,6 +15,8 @@ const VERSIONS: &[&str] = &[
     include_str!("schema/recovery.sql"),
     include_str!("schema/order.sql"),
     include_str!("schema/identities.sql"),
+    include_str!("schema/results.sql"),
+    include_str!("schema/profiles.sql"),
 ];
 
 /// Any number, but always the same: servers that start together take turns.

@@ -181,10 +181,18 @@ pub(super) fn append(
     let advanced = to
         .prepare_cached(
             "UPDATE game SET progress = ?2, origin = CASE WHEN ?2 < 2 THEN origin END,
-                 kept = ?2 = 2 AND EXISTS (SELECT 1 FROM sitter WHERE sitter.game = id)
+                 kept = ?2 = 2 AND EXISTS (SELECT 1 FROM sitter WHERE sitter.game = id),
+                 ended_ms = CASE WHEN ?2 = 2 THEN ?3 END
              WHERE id = ?1 AND progress <> ?2",
         )?
-        .execute(params![game, progress_number(append.outline.progress)])?;
+        .execute(params![
+            game,
+            progress_number(append.outline.progress),
+            append
+                .records
+                .last()
+                .map(|record| record.at_ms.cast_signed()),
+        ])?;
     if advanced > 0 {
         to.prepare_cached("UPDATE sitter SET over = ?2 WHERE game = ?1")?
             .execute(params![game, append.outline.progress == Progress::Over])?;
@@ -343,6 +351,14 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
             winners: seats(row.get(8)?),
         },
     })
+}
+
+pub(super) fn listed_game(from: &Connection, game: &str) -> rusqlite::Result<Option<Listed>> {
+    from.prepare_cached(listed!(
+        "FROM game JOIN outline ON outline.game = game.id WHERE game.id = ?1"
+    ))?
+    .query_row([game], listed)
+    .optional()
 }
 
 pub(super) fn games_of(

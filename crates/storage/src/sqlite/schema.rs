@@ -18,6 +18,8 @@ const STEPS: &[&str] = &[
     include_str!("schema/recovery.sql"),
     include_str!("schema/order.sql"),
     include_str!("schema/identities.sql"),
+    include_str!("schema/results.sql"),
+    include_str!("schema/profiles.sql"),
 ];
 
 /// The database's `user_version` after all of them.

@@ -22,7 +22,9 @@ mod open_tables;
 mod order;
 mod passkeys;
 mod personal_data;
+mod profiles;
 mod recovery;
+mod results;
 mod servers;
 mod shares;
 mod site;
@@ -34,7 +36,9 @@ pub use open_tables::*;
 pub use order::*;
 pub use passkeys::*;
 pub use personal_data::*;
+pub use profiles::*;
 pub use recovery::*;
+pub use results::*;
 pub use servers::*;
 pub use shares::*;
 pub use site::*;
@@ -627,6 +631,14 @@ macro_rules! log_contract {
             of_many_who_bind_an_identity_one_gets_it,
             whoever_has_an_identity_is_not_forgotten,
             nobody_is_bound_who_is_not_stored,
+            a_guest_reads_their_results_page_by_page_the_latest_first,
+            a_game_is_found_as_lists_tell_of_it,
+            a_guest_with_results_is_not_forgotten_and_one_who_is_deleted_has_none,
+            fellow_players_are_those_of_the_same_games,
+            finished_games_wait_for_their_results_in_the_order_in_which_they_ended,
+            nothing_is_seen_of_a_guest_who_has_not_said_so,
+            of_many_who_evaluate_a_game_at_once_one_does,
+            the_results_of_a_game_are_stored_once_and_whole,
         );
     };
 }

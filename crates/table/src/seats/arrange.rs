@@ -139,8 +139,10 @@ impl Table {
         } else {
             for seat in seats.iter() {
                 if self.is_over() {
-                    // The record of the game keeps the player's name.
-                    draft.people_mut().places[seat.index()].guest = None;
+                    // The record of the game keeps the player's name, and the game its player.
+                    let place = &mut draft.people_mut().places[seat.index()];
+                    place.guest = None;
+                    place.claims.push(guest);
                 } else {
                     draft.people_mut().empty(seat);
                 }

@@ -1,7 +1,10 @@
 //! The people of a table, and its options. Stored beside the log, because people may ask to be forgotten
 //! while the game of the others stays. Every change here still leaves a line in the log.
 
-use brickwood_protocol::{BotLevel, FormerName, NewSeat, NewTable, SeatKind, TableOptions};
+use brickwood_protocol::{
+    BotLevel, FormerName, NewSeat, NewTable, Problem, ProblemKind, SeatKind, SpectatorRule,
+    TableOptions,
+};
 use brickwood_rules::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -221,6 +224,23 @@ impl People {
             asking: Vec::new(),
             removed: Vec::new(),
         }
+    }
+
+    /// Why a guest may not watch the table, at which somebody may sit down or not; none if the guest may.
+    pub(crate) fn shut_out(&self, guest: Option<GuestId>, is_open: bool) -> Option<Problem> {
+        if guest.is_some_and(|guest| self.is_removed(guest)) {
+            return Some(ProblemKind::Removed.into());
+        }
+        // A guest who may take a seat, or take it again, may see the table.
+        let is_theirs = |place: &SeatAssignment| {
+            guest
+                .is_some_and(|guest| place.guest == Some(guest) || place.may_be_reclaimed_by(guest))
+        };
+        let may_look = self.options.spectators != SpectatorRule::Forbidden
+            || self.places.iter().any(is_theirs)
+            || (guest.is_some() && self.host == guest)
+            || is_open;
+        (!may_look).then(|| ProblemKind::PlayersOnly.into())
     }
 
     /// The same people at the next table. The seats of people who have left are open.

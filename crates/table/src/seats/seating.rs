@@ -3,7 +3,7 @@
 //! host and most of the others must agree, and an absent player must have had time to come back. A bot's seat is
 //! there for whoever comes, in the rounds that the options name.
 
-use brickwood_protocol::{Problem, ProblemKind, RemovedGuest, SeatRequest, SpectatorRule};
+use brickwood_protocol::{Problem, ProblemKind, RemovedGuest, SeatRequest};
 use brickwood_rules::{Seat, SeatSet};
 
 use crate::log::{Entry, SeatLine};
@@ -206,25 +206,19 @@ impl Table {
 
     /// Why a guest may not watch the table now; none if the guest may.
     pub fn shut_out(&self, guest: Option<GuestId>) -> Option<Problem> {
-        let people = self.people();
-        if guest.is_some_and(|guest| people.is_removed(guest)) {
-            return Some(Problem::from(ProblemKind::Removed));
-        }
-        // A guest who may take a seat again may see the table; before the game, everybody may sit down.
-        let is_theirs = |place: &crate::seats::SeatAssignment| {
-            guest
-                .is_some_and(|guest| place.guest == Some(guest) || place.may_be_reclaimed_by(guest))
+        let is_open = if self.started() {
+            !self.seats_to_take().is_empty()
+        } else {
+            !self.people().open_seats().is_empty()
         };
-        let may_look = people.options.spectators != SpectatorRule::Forbidden
-            || people.places.iter().any(is_theirs)
-            || (guest.is_some() && people.host == guest)
-            || (!self.started() && !people.open_seats().is_empty())
-            || !self.seats_to_take().is_empty();
-        (!may_look).then(|| ProblemKind::PlayersOnly.into())
+        self.people().shut_out(guest, is_open)
     }
 
     /// The seats that a guest may take again.
     pub(crate) fn claims(&self, guest: Option<GuestId>) -> SeatSet {
+        if self.is_over() {
+            return SeatSet::EMPTY;
+        }
         self.people()
             .seats(|place| guest.is_some_and(|guest| place.may_be_reclaimed_by(guest)))
     }

@@ -1,6 +1,6 @@
 //! The few values of a game that a list of tables needs.
 
-use brickwood_protocol::TableSummary;
+use brickwood_protocol::{Problem, TableSummary};
 use brickwood_rules::{Edition, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
@@ -89,6 +89,15 @@ impl Listed {
         } else {
             SeatSet::EMPTY
         }
+    }
+
+    /// Why a guest may not watch the game; none if the guest may.
+    pub fn shut_out(&self, guest: Option<GuestId>) -> Option<Problem> {
+        let is_open = match self.outline.progress {
+            Progress::Gathering => !self.people.open_seats().is_empty(),
+            Progress::Playing | Progress::Over => !self.seats_to_take().is_empty(),
+        };
+        self.people.shut_out(guest, is_open)
     }
 
     /// The summary of the game for a guest, or for the public.

@@ -7,6 +7,7 @@ mod clock;
 mod editions;
 mod ending;
 mod fair;
+mod finished;
 mod gathering;
 mod idle;
 mod length;

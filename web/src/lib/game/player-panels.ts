@@ -2,6 +2,7 @@
 
 import { developmentCount } from '../cards';
 import { t } from '../language/messages';
+import { isLocal } from '../local/id';
 import type { Cards, Color, DevelopmentCards, Seat } from '../protocol';
 import { cardsText, levelName } from '../words';
 import {
@@ -48,12 +49,15 @@ export interface PlayerPanel {
   readonly longestRoad: boolean;
   readonly largestArmy: boolean;
   readonly left: { readonly roads: number; readonly settlements: number; readonly cities: number };
+  /** The table at which a server may know what the player lets others see; null for oneself and for bots. */
+  readonly shownAt: string | null;
   /** All of it in words. */
   readonly label: string;
 }
 
 /** The cards of all seats, in turn order. */
 export function playerPanels(snapshot: TableSnapshot): PlayerPanel[] {
+  const { id } = snapshot.table;
   return snapshot.seats.map((info, seat) => {
     const view = seatView(snapshot, seat);
     const level = info.kind.type === 'bot' ? info.kind.level : null;
@@ -88,6 +92,10 @@ export function playerPanels(snapshot: TableSnapshot): PlayerPanel[] {
         settlements: view.settlements_left,
         cities: view.cities_left,
       },
+      shownAt:
+        info.kind.type === 'human' && !isOpen(info) && !isYou(snapshot, seat) && !isLocal(id)
+          ? id
+          : null,
     };
     return { ...card, label: seatLabel(card) };
   });

@@ -102,7 +102,8 @@ export const server: Transport<AtServer> = {
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Changes go one after the other: the first of them makes a guest of a newcomer, and two at once would
+ * Asks for an address. What only one part of the page asks for has its question there, and not above, so that others do
+ * not load it. Changes go one after the other: the first of them makes a guest of a newcomer, and two at once would
  * make two.
  */
 export function request<T>(...way: Way): Promise<T> {

@@ -1,0 +1,134 @@
+//! What people let others at their tables see of themselves.
+
+use axum::{
+    Extension, Json,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use brickwood_protocol::{ProblemKind, Profile, ProfileChoice, SeatKind};
+use brickwood_storage::Unavailable;
+use brickwood_table::GuestId;
+
+#[cfg(feature = "openapi")]
+use super::openapi::{Refused, TableId, Unread, Unstored};
+use super::{
+    api::Guest,
+    app::App,
+    games::unreadable,
+    params::{guest, table_id},
+    rate_limit::Caller,
+};
+use crate::{json::Input, problem::Failure, results::profile};
+
+/// Of how many games others learn anything: the latest.
+const LATEST: u32 = 100;
+
+/// What the caller lets others at a table see.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/me/profile", tag = "games", operation_id = "my_profile",
+        security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "What others may see.", body = ProfileChoice),
+            Refused<404>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn chosen(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Json<ProfileChoice>, Failure> {
+    app.require(|features| features.my_games).await?;
+    let choice = match guest(&app, &headers).await? {
+        Some(guest) => choice(&app, guest).await?,
+        None => ProfileChoice::default(),
+    };
+    Ok(Json(choice))
+}
+
+/// The caller lets others at a table see this from now on, and nothing else. Whoever has no cookie gets one.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        put, path = "/api/me/profile", tag = "games", operation_id = "choose_profile",
+        security(("cookie" = []), ("bot" = [])),
+        request_body(content = ProfileChoice),
+        responses(
+            (status = 204, description = "Done."),
+            Unread, Refused<401>, Refused<404>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn choose(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    Input(choice): Input<ProfileChoice>,
+) -> Result<Response, Failure> {
+    app.require(|features| features.my_games).await?;
+    let guest = Guest::of(&app, &caller, &headers).await?;
+    let shows_something = choice != ProfileChoice::default();
+    let stored = serde_json::to_string(&choice).map_err(|error| unreadable(&error))?;
+    let stored = shows_something.then_some(&*stored);
+    let site = app.tables.log().site();
+    site.set_profile(guest.id, stored).await?;
+    Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
+}
+
+/// What the person on a seat of a table lets others see. The answer is the same empty one where they let nothing be
+/// seen, where a bot plays, and where nobody sits.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/tables/{id}/seats/{seat}/profile", tag = "games", operation_id = "profile",
+        params(TableId, ("seat" = u8, Path, description = "The number of the seat, from 0.")),
+        security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "What others may see.", body = Profile),
+            Refused<403>, Refused<404>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn of_seat(
+    State(app): State<App>,
+    Path((id, seat)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Json<Profile>, Failure> {
+    app.require(|features| features.my_games).await?;
+    let id = table_id(id)?;
+    let seat: usize = seat.parse().map_err(|_| ProblemKind::NoSuchAddress)?;
+    let guest = guest(&app, &headers).await?;
+    let site = app.tables.log().site();
+    let game = site.listed(&id).await?.ok_or(ProblemKind::NoSuchTable)?;
+    if let Some(problem) = game.shut_out(guest) {
+        return Err(problem.into());
+    }
+    // Who shares a device with its owner is somebody else.
+    let place = game.people.places.get(seat);
+    let place = place.filter(|place| place.kind == SeatKind::Human);
+    let Some(owner) = place.and_then(|place| place.guest) else {
+        return Ok(Json(Profile::default()));
+    };
+    let choice = choice(&app, owner).await?;
+    if choice == ProfileChoice::default() {
+        return Ok(Json(Profile::default()));
+    }
+    let latest = site.results_of(owner, None, LATEST).await?;
+    Ok(Json(
+        profile(choice, latest).map_err(|error| unreadable(&error))?,
+    ))
+}
+
+/// What a guest lets others see.
+async fn choice(app: &App, guest: GuestId) -> Result<ProfileChoice, Unavailable> {
+    let stored = app.tables.log().site().profile(guest).await?;
+    let read = |text: String| {
+        serde_json::from_str(&text).map_err(|error| {
+            tracing::error!(%error, "what a guest lets others see cannot be read");
+            Unavailable
+        })
+    };
+    stored.map_or_else(|| Ok(ProfileChoice::default()), read)
+}

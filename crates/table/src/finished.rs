@@ -1,0 +1,242 @@
+//! A finished game and the people who played it: who held each seat, and who did not stay to the end.
+
+use std::collections::HashSet;
+
+use brickwood_protocol::SeatKind;
+use brickwood_rules::{BySeat, Points, Seat};
+
+use crate::log::{Entry, SeatLine};
+use crate::replay::PlayedGame;
+use crate::seats::{GuestId, SeatAssignment};
+use crate::table::Table;
+
+/// How often in a row a player runs out of time before that counts as having gone.
+const MOST_TIMED_OUT: u32 = 2;
+
+/// A finished game and who played it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FinishedGame {
+    /// The rules, the board and the steps.
+    pub played: PlayedGame,
+    /// When its last step was taken, in milliseconds since 1970.
+    pub ended_ms: u64,
+    /// Clockwise.
+    pub seats: Vec<FinishedSeat>,
+    /// The guests who held a seat in the game and gave it up or lost it, once each; not those who held another one
+    /// at the end.
+    pub gone: Vec<GuestId>,
+}
+
+/// A seat of a finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FinishedSeat {
+    /// Human or bot.
+    pub kind: SeatKind,
+    /// Its name at the end, or the last one before nobody held it.
+    pub name: Option<String>,
+    /// Who held it at the end. A guest whose device several people shared holds several seats.
+    pub guest: Option<GuestId>,
+    /// Whether its player stayed.
+    pub stay: Staying,
+    /// Whether its player came in the middle of the game.
+    pub joined: bool,
+    /// Its points, hidden ones included.
+    pub points: Points,
+    /// Its place: 1 for who has won, then by points; those who have as many share a place. None in a game without a
+    /// winner.
+    pub place: Option<u8>,
+}
+
+/// Whether the player of a seat stayed to the end of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Staying {
+    /// Yes; or a bot's seat.
+    Stayed,
+    /// The player has left, was voted out, or a bot played for them at the end because they did not act or come.
+    Left,
+    /// The player never came back after the server had stopped. That is nobody's fault.
+    CutOff,
+}
+
+/// What the log says of a seat, up to some line.
+#[derive(Clone, Copy, Default)]
+struct Attendance {
+    /// The last line that its player caused.
+    acted: u32,
+    /// How often the player ran out of time since then.
+    timed_out: u32,
+    absence: Absence,
+    joined: bool,
+}
+
+/// Why a bot plays for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Absence {
+    /// None does.
+    #[default]
+    Here,
+    /// Its player does not act or come.
+    Away,
+    /// The server had stopped between the player's last act and the absence.
+    CutOff,
+    /// Nobody holds it.
+    Vacant,
+}
+
+impl Table {
+    /// The game and who played it; none while it is not over, or if it is far too long.
+    pub fn finished(&self) -> Option<FinishedGame> {
+        let played = self.played_game().ok()?;
+        let (attended, ended) = self.attendances();
+        let places = Seat::all(self.people().places.len() as u8).zip(&self.people().places);
+        let seats: Vec<FinishedSeat> = places
+            .map(|(seat, place)| FinishedSeat {
+                points: self.state().points(self.game(), seat),
+                place: self.place_of(seat),
+                ..attended[seat].finish(place)
+            })
+            .collect();
+        Some(FinishedGame {
+            played,
+            ended_ms: self.at_ms(ended).unwrap_or(self.setup().created_ms),
+            gone: self.gone(&seats),
+            seats,
+        })
+    }
+
+    /// The place of a seat: after those who have won or have more points.
+    fn place_of(&self, seat: Seat) -> Option<u8> {
+        let winners = self
+            .state()
+            .phase()
+            .winners()
+            .filter(|winners| !winners.is_empty())?;
+        let rank = |seat: Seat| {
+            let points = self.state().points(self.game(), seat).total();
+            (winners.contains(seat), points)
+        };
+        let better = |other: &Seat| match (winners.contains(seat), winners.contains(*other)) {
+            (true, _) => false,
+            _ => rank(*other) > rank(seat),
+        };
+        let before = Seat::all(self.game().rules().players).filter(better);
+        Some(1 + before.count() as u8)
+    }
+
+    /// What the log says of each seat when the game ends, and the line with which it does.
+    fn attendances(&self) -> (BySeat<Attendance>, u32) {
+        let is_step = |line: &crate::table::Line| matches!(line.entry, Entry::Step(_));
+        let ended = self.lines.iter().rposition(is_step);
+        let ended = ended.map_or(0, |place| place + 1);
+        let mut seats = BySeat::<Attendance>::default();
+        let mut resumed = 0;
+        let caused: HashSet<u32> = self.caused_lines().collect();
+        for (line, number) in self.lines.iter().take(ended).zip(1..) {
+            match line.entry {
+                // From here on the seats have their numbers.
+                Entry::Started { .. } => seats = BySeat::default(),
+                Entry::Resumed => resumed = number,
+                Entry::Of(seat, line) => seats[seat].follow(line, number, resumed),
+                // A step of a seat may be a bot's: only messages of its player count.
+                entry => {
+                    if let Some(seat) = entry.actor()
+                        && caused.contains(&number)
+                        && seats[seat].absence == Absence::Here
+                    {
+                        seats[seat].acts(number);
+                    }
+                }
+            }
+        }
+        (seats, ended as u32)
+    }
+
+    /// The guests who held a seat in the game and hold none at its end.
+    fn gone(&self, seats: &[FinishedSeat]) -> Vec<GuestId> {
+        let people = self.people();
+        let started = |line: &crate::table::Line| matches!(line.entry, Entry::Started { .. });
+        let started = self.lines.iter().position(started).unwrap_or(0) as u32;
+        let claims = people.places.iter().flat_map(|place| &place.claims);
+        let removed = people.removed.iter().filter(|one| one.id > started);
+        let mut gone: Vec<GuestId> = claims
+            .copied()
+            .chain(removed.map(|one| one.guest))
+            .filter(|guest| seats.iter().all(|seat| seat.guest != Some(*guest)))
+            .collect();
+        gone.sort_unstable();
+        gone.dedup();
+        gone
+    }
+}
+
+impl FinishedGame {
+    /// The seat that a guest played: of several, the one that is not somebody else's at the same device.
+    pub fn seat_of(&self, guest: GuestId) -> Option<Seat> {
+        let held = |(_, seat): &(Seat, &FinishedSeat)| seat.guest == Some(guest);
+        let own = Seat::all(self.seats.len() as u8)
+            .zip(&self.seats)
+            .filter(held)
+            .find(|(_, seat)| seat.kind == SeatKind::Human);
+        own.map(|(seat, _)| seat)
+    }
+
+    /// Everybody who played to the end on a seat of their own, with that seat.
+    pub fn people(&self) -> Vec<(Seat, GuestId)> {
+        let seats = Seat::all(self.seats.len() as u8).zip(&self.seats);
+        seats
+            .filter_map(|(seat, place)| Some((seat, place.guest?)))
+            .filter(|(seat, guest)| self.seat_of(*guest) == Some(*seat))
+            .collect()
+    }
+}
+
+impl Attendance {
+    fn acts(&mut self, number: u32) {
+        self.acted = number;
+        self.timed_out = 0;
+    }
+
+    fn follow(&mut self, line: SeatLine, number: u32, resumed: u32) {
+        match line {
+            SeatLine::Away if resumed > self.acted => self.absence = Absence::CutOff,
+            SeatLine::Away | SeatLine::Replaced => self.absence = Absence::Away,
+            SeatLine::Left | SeatLine::Removed => self.absence = Absence::Vacant,
+            SeatLine::Back | SeatLine::Taken => {
+                self.absence = Absence::Here;
+                self.joined |= line == SeatLine::Taken;
+                self.acts(number);
+            }
+            SeatLine::TimedOut => self.timed_out += 1,
+            line if line.is_own() => self.acts(number),
+            _ => {}
+        }
+    }
+
+    fn finish(self, place: &SeatAssignment) -> FinishedSeat {
+        let is_person = matches!(place.kind, SeatKind::Human | SeatKind::Local);
+        let former = || place.former.iter().rev().find_map(|one| one.name.clone());
+        let stay = match self.absence {
+            _ if !is_person => Staying::Stayed,
+            Absence::CutOff => Staying::CutOff,
+            Absence::Here if self.timed_out < MOST_TIMED_OUT => Staying::Stayed,
+            _ => Staying::Left,
+        };
+        // Who leaves after the game has played it to the end.
+        let left_since = || {
+            place
+                .claims
+                .last()
+                .copied()
+                .filter(|_| self.absence != Absence::Vacant)
+        };
+        FinishedSeat {
+            kind: place.kind,
+            name: place.name.clone().or_else(former),
+            guest: place.guest.or_else(left_since),
+            stay,
+            joined: self.joined,
+            points: Points::default(),
+            place: None,
+        }
+    }
+}
