@@ -108,11 +108,9 @@ impl Server {
         };
         let devices = Devices::new(Arc::clone(&self.log));
         let invitations = Invitations::new(Arc::clone(&self.log));
-        let features = Features::default();
         let evaluator = Evaluator {
             log: Arc::clone(&self.log),
             node: self.node,
-            features: features.clone(),
         };
         let tables = Tables::new(config, self.log, BotPool::new(self.bots));
         tables.begin().await;
@@ -140,7 +138,7 @@ impl Server {
             #[cfg(feature = "oidc")]
             oidc: Oidc::of(&context.site).map(Arc::new),
             lobby: Lobby::default(),
-            features,
+            features: Features::default(),
             health: Health::default(),
             outgoing: Arc::new(Budget::new(context.limits.outgoing)),
             replay_workers: ReplayWorkers::new(context.limits.replays, context.limits.delivery),

@@ -57,11 +57,6 @@ impl Features {
         Ok(chosen)
     }
 
-    /// What the site offers.
-    pub(crate) async fn of(&self, log: &dyn Storage) -> Result<SiteFeatures, Unavailable> {
-        Ok(self.chosen(log).await?.features)
-    }
-
     /// Something has changed: the next request asks the storage.
     pub(crate) async fn forget(&self) {
         *self.0.lock().await = None;
@@ -76,7 +71,7 @@ impl App {
 
     /// What the site offers.
     pub(crate) async fn features(&self) -> Result<SiteFeatures, Unavailable> {
-        self.features.of(self.tables.log()).await
+        Ok(self.chosen().await?.features)
     }
 
     /// What people call the provider by which they may come back.

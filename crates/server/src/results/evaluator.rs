@@ -20,7 +20,7 @@ use brickwood_table::{FinishedGame, PlayedGame, Table};
 use tokio::{sync::oneshot, time::sleep};
 
 use super::document::{Document, Qualities};
-use crate::http::Features;
+use crate::host::features;
 
 /// The name of the lease of the server that evaluates, which no table has.
 const LEASE: &str = "/results";
@@ -41,7 +41,6 @@ const PART: usize = 8;
 pub(crate) struct Evaluator {
     pub(crate) log: Arc<dyn Storage>,
     pub(crate) node: NodeId,
-    pub(crate) features: Features,
 }
 
 impl Evaluator {
@@ -56,7 +55,7 @@ impl Evaluator {
 
     /// Evaluates the next game if there is one. Returns how long to rest.
     async fn evaluate_next(&self) -> Result<Duration, Unavailable> {
-        let features = self.features.of(&*self.log).await?;
+        let features = features(self.log.site()).await?;
         if !features.my_games || self.log.claim(LEASE, self.node).await?.holder != self.node {
             return Ok(POLL);
         }

@@ -137,6 +137,10 @@ async fn who_leaves_after_the_end_has_played_the_game() {
     crate::support::done(&mut socket, &leave).await;
     switch(&*server.log, SiteFeatures::default()).await;
     evaluated(&*server.log).await;
+    // Until now the server has answered that there is nothing of this kind, and it remembers that for a while.
+    while player.ask("GET", "/api/me/games", "").await.status == 404 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
     let page: GamesPage = get(&mut player, "/api/me/games").await;
     assert_eq!(page.games.len(), 1);
     assert!(!page.games[0].players[1].left);
