@@ -37,7 +37,7 @@ const language = files
 /** Kind of file, who loads it, its budget in bytes, and whether it travels compressed. */
 const budgets = [
   { ext: '.js', of: 'home', names: home, limit: 49_000, gzip: true },
-  { ext: '.js', of: 'a table', names: table, limit: 98_500, gzip: true },
+  { ext: '.js', of: 'a table', names: table, limit: 99_000, gzip: true },
   { ext: '.js', of: 'the rest', names: rest, limit: 290_000, gzip: true },
   { ext: '.js', of: 'a language', names: new Set(language), limit: 80_000, gzip: true },
   { ext: '.js', of: 'the text', names: text, limit: 33_500, gzip: true },
