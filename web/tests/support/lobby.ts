@@ -36,11 +36,12 @@ export async function openTable(page: Page, home: string, order: Order): Promise
     await page.getByLabel(`Seat ${index + 2}`, { exact: true }).selectOption(who);
   }
   if (order.points) await page.getByLabel('Points to win').fill(String(order.points));
-  if (order.start !== 'host') {
-    const full = page.getByRole('radio', { name: 'When every seat is taken' });
-    if (!(await full.isVisible())) await page.getByText('The table', { exact: true }).click();
-    await full.check();
-  }
+  // The page remembers what the last table had.
+  const begin = page.getByRole('radio', {
+    name: order.start === 'host' ? 'When the host starts it' : 'When every seat is taken',
+  });
+  if (!(await begin.isVisible())) await page.getByText('The table', { exact: true }).click();
+  await begin.check();
   await order.choose?.(page);
   await page.getByRole('button', { name: 'Open the table' }).click();
   await expect(page.getByRole('heading', { name: 'Your table' })).toBeVisible();

@@ -21,7 +21,7 @@ use crate::Limits;
 
 /// The paths of the API, as the router has them.
 pub fn api_paths() -> Vec<&'static str> {
-    let routes = super::routes(&Limits::default());
+    let routes = super::routes::routes(&Limits::default());
     routes.into_iter().map(|(path, _)| path).collect()
 }
 

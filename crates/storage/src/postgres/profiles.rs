@@ -22,17 +22,14 @@ impl Profiles for PostgresStorage {
 
     async fn set_profile(&self, guest: GuestId, profile: Option<&str>) -> Result<(), Unavailable> {
         with!(self, client => {
-            match profile {
-                Some(profile) => {
-                    let text = "INSERT INTO profile (guest, document)
-                         SELECT id, $2 FROM guest WHERE id = $1
-                         ON CONFLICT (guest) DO UPDATE SET document = excluded.document";
-                    execute(client, text, &[&&guest.0[..], &profile]).await?;
-                }
-                None => {
-                    let text = "DELETE FROM profile WHERE guest = $1";
-                    execute(client, text, &[&&guest.0[..]]).await?;
-                }
+            if let Some(profile) = profile {
+                let text = "INSERT INTO profile (guest, document)
+                     SELECT id, $2 FROM guest WHERE id = $1
+                     ON CONFLICT (guest) DO UPDATE SET document = excluded.document";
+                execute(client, text, &[&&guest.0[..], &profile]).await?;
+            } else {
+                let text = "DELETE FROM profile WHERE guest = $1";
+                execute(client, text, &[&&guest.0[..]]).await?;
             }
             Ok(())
         })

@@ -19,18 +19,14 @@ impl Profiles for SqliteStorage {
     }
 
     async fn set_profile(&self, guest: GuestId, profile: Option<&str>) -> Result<(), Unavailable> {
-        match profile {
-            Some(profile) => {
-                let set =
-                    "INSERT INTO profile (guest, document) SELECT id, ?2 FROM guest WHERE id = ?1
-                     ON CONFLICT (guest) DO UPDATE SET document = excluded.document";
-                let parameters = (guest.0, profile.to_owned());
-                self.writer.execute(set, parameters).await?;
-            }
-            None => {
-                let forget = "DELETE FROM profile WHERE guest = ?1";
-                self.writer.execute(forget, [guest.0]).await?;
-            }
+        if let Some(profile) = profile {
+            let set = "INSERT INTO profile (guest, document) SELECT id, ?2 FROM guest WHERE id = ?1
+                 ON CONFLICT (guest) DO UPDATE SET document = excluded.document";
+            let parameters = (guest.0, profile.to_owned());
+            self.writer.execute(set, parameters).await?;
+        } else {
+            let forget = "DELETE FROM profile WHERE guest = ?1";
+            self.writer.execute(forget, [guest.0]).await?;
         }
         Ok(())
     }
