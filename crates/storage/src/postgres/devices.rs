@@ -71,9 +71,16 @@ impl Devices for PostgresStorage {
         name: &str,
     ) -> Result<bool, Unavailable> {
         with!(self, client => {
+            let transaction = client.transaction().await?;
+            lock(&transaction, guest).await?;
+            list_first(&transaction, guest).await?;
             let text = "UPDATE device SET name = $3
                  WHERE id = $2 AND guest = $1 AND NOT removed";
-            let named = execute(client, text, &[&&guest.0[..], &&device.0[..], &name]).await?;
+            let naming = transaction.prepare_cached(text).await?;
+            let named = transaction
+                .execute(&naming, &[&&guest.0[..], &&device.0[..], &name])
+                .await?;
+            transaction.commit().await?;
             Ok(named > 0)
         })
     }
@@ -82,6 +89,7 @@ impl Devices for PostgresStorage {
         with!(self, client => {
             let transaction = client.transaction().await?;
             lock(&transaction, guest).await?;
+            list_first(&transaction, guest).await?;
             let removed = remove(&transaction, guest, &[device]).await?;
             transaction.commit().await?;
             Ok(removed > 0)
@@ -126,11 +134,7 @@ pub(super) async fn add(
     if is_leaving.is_some() {
         return Ok(None);
     }
-    let text = "INSERT INTO device (id, guest, name, created_ms, seen_ms)
-         SELECT id, id, '', created_ms, seen_ms FROM guest WHERE id = $1
-         ON CONFLICT DO NOTHING";
-    let first = transaction.prepare_cached(text).await?;
-    transaction.execute(&first, &[&&guest.0[..]]).await?;
+    list_first(transaction, guest).await?;
     let text = "SELECT id FROM device WHERE guest = $1 AND NOT removed AND id <> $2
          ORDER BY seen_ms DESC, id OFFSET $3";
     let oldest = transaction.prepare_cached(text).await?;
@@ -160,6 +164,16 @@ pub(super) async fn add(
         )
         .await?;
     Ok(Some(lost))
+}
+
+/// Lists the device with which a guest came, unless it is listed already.
+async fn list_first(transaction: &Transaction<'_>, guest: GuestId) -> Result<(), Failure> {
+    let text = "INSERT INTO device (id, guest, name, created_ms, seen_ms)
+         SELECT id, id, '', created_ms, seen_ms FROM guest WHERE id = $1
+         ON CONFLICT DO NOTHING";
+    let first = transaction.prepare_cached(text).await?;
+    transaction.execute(&first, &[&&guest.0[..]]).await?;
+    Ok(())
 }
 
 async fn remove(

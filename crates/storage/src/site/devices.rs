@@ -63,7 +63,8 @@ pub trait Devices: Send + Sync + 'static {
         device: Device,
     ) -> Result<Option<Vec<DeviceId>>, Unavailable>;
 
-    /// The devices of a guest who has more than one, in the order in which they were added.
+    /// The devices of a guest, in the order in which they were added; none as long as there is only the first, of which
+    /// nothing was said.
     async fn devices_of(&self, guest: GuestId) -> Result<Vec<Device>, Unavailable>;
 
     /// Names a device of a guest. `false` if the guest has no such device.

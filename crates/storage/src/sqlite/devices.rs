@@ -67,14 +67,24 @@ impl Devices for SqliteStorage {
         device: DeviceId,
         name: &str,
     ) -> Result<bool, Unavailable> {
-        let text = "UPDATE device SET name = ?3 WHERE id = ?2 AND guest = ?1 AND NOT removed";
-        let parameters = (guest.0, device.0, name.to_owned());
-        Ok(self.writer.execute(text, parameters).await? > 0)
+        let name = name.to_owned();
+        self.writer
+            .write(move |to| {
+                list_first(to, guest)?;
+                let named = to
+                    .prepare_cached(
+                        "UPDATE device SET name = ?3 WHERE id = ?2 AND guest = ?1 AND NOT removed",
+                    )?
+                    .execute(params![guest.0, device.0, name])?;
+                Ok(Ok(named > 0))
+            })
+            .await
     }
 
     async fn remove_device(&self, guest: GuestId, device: DeviceId) -> Result<bool, Unavailable> {
         self.writer
             .write(move |to| {
+                list_first(to, guest)?;
                 let has = to
                     .prepare_cached(
                         "SELECT 1 FROM device WHERE id = ?2 AND guest = ?1 AND NOT removed",
@@ -120,11 +130,7 @@ pub(super) fn add(
     if !is_stored {
         return Ok(None);
     }
-    to.prepare_cached(
-        "INSERT OR IGNORE INTO device (id, guest, name, created_ms, seen_ms)
-         SELECT id, id, '', created_ms, seen_ms FROM guest WHERE id = ?1",
-    )?
-    .execute([guest.0])?;
+    list_first(to, guest)?;
     let mut lost = Vec::new();
     let others: Vec<[u8; 32]> = to
         .prepare_cached(
@@ -151,6 +157,16 @@ pub(super) fn add(
         device.seen_ms.cast_signed(),
     ])?;
     Ok(Some(lost))
+}
+
+/// Lists the device with which a guest came, unless it is listed already.
+fn list_first(to: &Savepoint<'_>, guest: GuestId) -> rusqlite::Result<()> {
+    to.prepare_cached(
+        "INSERT OR IGNORE INTO device (id, guest, name, created_ms, seen_ms)
+         SELECT id, id, '', created_ms, seen_ms FROM guest WHERE id = ?1",
+    )?
+    .execute([guest.0])?;
+    Ok(())
 }
 
 fn remove(to: &Savepoint<'_>, device: DeviceId) -> rusqlite::Result<()> {

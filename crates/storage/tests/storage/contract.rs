@@ -593,6 +593,7 @@ macro_rules! log_contract {
             what_was_said_from_a_seat_is_told_and_forgotten,
             a_guest_with_one_browser_is_known_by_it_and_has_no_list,
             all_devices_of_a_guest_are_that_guest,
+            a_guests_only_device_can_be_named_and_removed,
             a_removed_device_is_nobodys,
             a_device_has_the_name_that_its_guest_gives_it,
             a_device_is_forgotten_when_it_has_not_come_for_long,

@@ -41,8 +41,24 @@ pub async fn a_guest_with_one_browser_is_known_by_it_and_has_no_list(log: impl S
     assert_eq!(owner(&log, first(ida)).await, Some(ida));
     site.see_device(first(ida), u64::MAX >> 1).await.unwrap();
     assert_eq!(site.devices_of(ida).await, Ok(Vec::new()));
-    assert_eq!(site.remove_device(ida, first(ida)).await, Ok(false));
     assert_eq!(owner(&log, first(ida)).await, Some(ida));
+}
+
+pub async fn a_guests_only_device_can_be_named_and_removed(log: impl Storage) {
+    let (site, ida, bo) = (log.site(), guest(1), guest(2));
+    // A stranger has none.
+    assert_eq!(site.name_device(ida, first(ida), "Desk").await, Ok(false));
+    assert_eq!(site.remove_device(ida, first(ida)).await, Ok(false));
+    log.start_guest(ida, 1).await.unwrap();
+    log.start_guest(bo, 1).await.unwrap();
+    assert_eq!(site.remove_device(bo, first(ida)).await, Ok(false));
+    assert_eq!(site.name_device(ida, first(ida), "Desk").await, Ok(true));
+    let devices = site.devices_of(ida).await.unwrap();
+    assert_eq!(devices[0].name, "Desk");
+    assert_eq!(site.remove_device(ida, first(ida)).await, Ok(true));
+    assert_eq!(owner(&log, first(ida)).await, None);
+    assert_eq!(site.remove_device(bo, first(bo)).await, Ok(true));
+    assert_eq!(owner(&log, first(bo)).await, None);
 }
 
 pub async fn all_devices_of_a_guest_are_that_guest(log: impl Storage) {
