@@ -8,7 +8,8 @@ use axum::{
 };
 use brickwood_protocol::{
     BoardOrder, BoardReport, BotLevel, Created, DraftOrder, DraftReport, EditionInfo, FillOrder,
-    JoinTable, Me, NewSeat, NewTable, Problem, ProblemKind, SetUpOrder, TableSummary,
+    HandshakeFault, JoinTable, Me, NewSeat, NewTable, Problem, ProblemKind, SetUpOrder,
+    TableSummary,
 };
 use brickwood_table::{
     GuestId, People, Setup, fill_board, person_name, report_on_board, report_on_draft,
@@ -412,10 +413,15 @@ pub(super) async fn rematch(
 pub(super) async fn socket(
     State(app): State<App>,
     Path(id): Path<String>,
-    Extension(SocketPermit(permit)): Extension<SocketPermit>,
+    permit: Option<Extension<SocketPermit>>,
     mut request: Request,
 ) -> Result<Response, Failure> {
     let Handshake { answer, opening } = shake_hands(&mut request, &app.limits)?;
+    // Whatever asks for an upgrade has got a permit.
+    let Some(Extension(SocketPermit(permit))) = permit else {
+        let why = HandshakeFault::Other;
+        return Err(ProblemKind::NoUpgrade { why }.into());
+    };
     let headers = request.headers();
     // Before it is asked whose device this is: otherwise its removal in between could be missed.
     let watch = device(&app, headers).map(|device| app.devices.watch(device));

@@ -338,3 +338,11 @@ async fn ids_of_tables_are_made_of_words() {
     assert_eq!(parts.len(), 4, "{id}");
     assert!(parts[2].parse::<u8>().is_ok(), "{id}");
 }
+
+#[tokio::test]
+async fn who_asks_for_a_socket_without_an_upgrade_is_told_what_is_missing() {
+    let server = TestServer::open().await;
+    let path = "/api/tables/no-such-table/socket";
+    let answer = server.guest().ask("GET", path, "").await;
+    assert_eq!((answer.status, answer.problem()), (400, "no_upgrade"));
+}
