@@ -123,12 +123,12 @@ impl Guest {
             .expect("an answer comes")
     }
 
-    /// [`Guest::ask`], for a server that may be gone.
+    /// Sends a request as [`Guest::ask`] does, and leaves its answer to be read.
     ///
     /// # Errors
     ///
-    /// If no answer comes, or half of one.
-    pub async fn try_ask(&mut self, method: &str, path: &str, body: &str) -> io::Result<Answer> {
+    /// If nobody listens.
+    pub async fn send(&self, method: &str, path: &str, body: &str) -> io::Result<TcpStream> {
         let mut head = vec![
             format!("{method} {path} HTTP/1.1"),
             format!("host: {}", self.address),
@@ -147,6 +147,16 @@ impl Guest {
         stream
             .write_all(format!("{head}\r\n\r\n{body}").as_bytes())
             .await?;
+        Ok(stream)
+    }
+
+    /// [`Guest::ask`], for a server that may be gone.
+    ///
+    /// # Errors
+    ///
+    /// If no answer comes, or half of one.
+    pub async fn try_ask(&mut self, method: &str, path: &str, body: &str) -> io::Result<Answer> {
+        let mut stream = self.send(method, path, body).await?;
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await?;
         let answer = Answer::read(&answer).ok_or(io::ErrorKind::UnexpectedEof)?;

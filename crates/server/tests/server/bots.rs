@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// A registered bot, with the server's answer.
-async fn registered(server: &TestServer, name: &str) -> (Guest, RegisteredBot) {
+pub async fn registered(server: &TestServer, name: &str) -> (Guest, RegisteredBot) {
     let mut bot = server.guest();
     let answer = bot.post("/api/bots", &NewBot { name: name.into() }).await;
     assert_eq!((answer.status, answer.field("set-cookie")), (201, None));

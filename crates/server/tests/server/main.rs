@@ -29,6 +29,8 @@ mod profiles;
 #[cfg(feature = "oidc")]
 mod provider;
 mod results;
+#[cfg(all(feature = "openapi", feature = "oidc"))]
+mod roles;
 mod security;
 mod set_up;
 mod shared_log;

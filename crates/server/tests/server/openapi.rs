@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 
 use crate::support::TestServer;
 
-fn document() -> Value {
+pub fn document() -> Value {
     serde_json::from_str(&openapi()).unwrap()
 }
 
 /// The operations of the document: path, method, and description.
-fn operations(document: &Value) -> Vec<(String, String, &Value)> {
+pub fn operations(document: &Value) -> Vec<(String, String, &Value)> {
     let paths = document["paths"].as_object().unwrap();
     let mut found = Vec::new();
     for (path, methods) in paths {

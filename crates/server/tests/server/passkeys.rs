@@ -14,7 +14,7 @@ use crate::{authenticator::Authenticator, clients::behind_a_proxy, support::Test
 const ORIGIN: &str = "https://play.example";
 
 /// A site with a name and TLS.
-fn named(server: &mut Server) {
+pub fn named(server: &mut Server) {
     server.site.public_url = Some(ORIGIN.parse().unwrap());
 }
 
@@ -56,7 +56,7 @@ async fn prove(guest: &mut Guest, credential: &Value) -> Answer {
 }
 
 /// A guest of this name, with a passkey.
-async fn kept(server: &TestServer, name: &str, number: u8) -> (Guest, Authenticator) {
+pub async fn kept(server: &TestServer, name: &str, number: u8) -> (Guest, Authenticator) {
     let (mut guest, mut authenticator) = (server.guest(), authenticator(number));
     guest.rename(name).await;
     let options = begin(&mut guest).await;

@@ -1,0 +1,232 @@
+//! Who may ask what: every path of the API, asked by everybody that there is. The answers are `tests-data/roles.txt`: a
+//! difference there is somebody who may do more, or less.
+
+use std::fmt::Write as _;
+
+use brickwood_protocol::{
+    BlockOrder, BlockedPerson, Misconduct, MyDevices, PasskeyInfo, ReportOrder, SiteAct,
+    SiteFeatures, SiteOrder,
+};
+use brickwood_server::{OidcProvider, Server};
+use brickwood_test_client::Guest;
+use brickwood_test_kit::is_committed;
+use futures_util::{StreamExt, stream};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, BufReader};
+
+use crate::{
+    bots::registered,
+    host::{act, host, person},
+    openapi::{document, operations},
+    passkeys::{kept, named},
+    support::{TestServer, order, seat},
+    take_along::{claim, link},
+};
+
+/// Who asks:
+///
+/// - `nobody` has no cookie, and `gone` the one of a device that its person has removed;
+/// - `guest` is known and has no seat, and `barred` is suspended besides;
+/// - `player` has a seat at the table, which `owner` has opened, and which waits for a fourth person;
+/// - `bot` is a network bot with its token;
+/// - `lured` is the player's browser, on a page of another site;
+/// - `helper` helps the host of the site, whose page `host` has open;
+/// - `off` is a guest of a site whose host has switched everything off.
+///
+/// A path with an id of a device, a passkey or a block has one of the player.
+const ROLES: [&str; 11] = [
+    "nobody", "gone", "guest", "barred", "player", "owner", "bot", "lured", "helper", "host", "off",
+];
+
+/// A site with one of everybody, and what the paths name.
+struct World {
+    /// Runs until it is dropped.
+    _server: TestServer,
+    people: Vec<Guest>,
+    table: String,
+    passkey: String,
+    device: String,
+    block: u32,
+    bot: String,
+}
+
+fn everything_on(server: &mut Server) {
+    named(server);
+    // Nobody listens there: whoever may begin hears that the provider does not answer.
+    server.site.provider = Some(OidcProvider {
+        issuer: "http://127.0.0.1:9".parse().unwrap(),
+        client_id: "brickwood".to_owned(),
+        client_secret: None,
+        name: "Club login".to_owned(),
+    });
+}
+
+impl World {
+    async fn open(off: bool) -> Self {
+        let server = TestServer::with(everything_on).await;
+        let mut site_host = host(&server).await;
+        let (mut player, _) = kept(&server, "Pia", 1).await;
+        let mut owner = server.guest();
+        let table = owner.create(&order(4, 0)).await;
+        let mut other = server.guest();
+        for (guest, name) in [(&mut player, "Pia"), (&mut other, "Ole")] {
+            assert_eq!(guest.join(&table, name).await.status, 204);
+        }
+        let blocked = BlockOrder {
+            table: table.clone(),
+            seat: seat(2),
+        };
+        assert_eq!(player.post("/api/blocks", &blocked).await.status, 204);
+        let blocks: Vec<BlockedPerson> = player.ask("GET", "/api/blocks", "").await.json();
+        let passkeys: Vec<PasskeyInfo> = player.ask("GET", "/api/passkeys", "").await.json();
+        let MyDevices { devices, .. } = player.ask("GET", "/api/devices", "").await.json();
+
+        let mut gone = server.guest();
+        gone.rename("Gil").await;
+        let mut kept_device = server.guest();
+        let key = link(&mut gone).await;
+        assert_eq!(claim(&mut kept_device, &key).await.status, 204);
+        let MyDevices {
+            devices: of_gone, ..
+        } = gone.ask("GET", "/api/devices", "").await.json();
+        let lost = of_gone.iter().find(|one| one.this).unwrap();
+        let path = format!("/api/devices/{}", lost.id);
+        assert_eq!(kept_device.ask("DELETE", &path, "").await.status, 204);
+
+        let (mut guest, mut barred, mut helper) = (server.guest(), server.guest(), server.guest());
+        for (guest, name) in [
+            (&mut guest, "Gus"),
+            (&mut barred, "Bea"),
+            (&mut helper, "Hal"),
+        ] {
+            guest.rename(name).await;
+        }
+        let suspended = SiteAct::Suspend {
+            person: person(&barred),
+            hours: 1,
+            reason: Misconduct::Insults,
+            words: None,
+            network: false,
+        };
+        let helps = SiteAct::Helper {
+            person: person(&helper),
+            on: true,
+        };
+        let mut acts = vec![suspended, helps];
+        if off {
+            let features = SiteFeatures::NONE;
+            acts.push(SiteAct::Features { features });
+        }
+        for one in acts {
+            assert_eq!(act(&mut site_host, one, &[]).await.status, 204);
+        }
+        let (bot, answer) = registered(&server, "Pips").await;
+        let mut lured = player.clone();
+        lured.origin = Some("https://evil.example".to_owned());
+        let nobody = server.guest();
+        let off = guest.clone();
+        Self {
+            people: vec![
+                nobody, gone, guest, barred, player, owner, bot, lured, helper, site_host, off,
+            ],
+            table,
+            passkey: passkeys[0].id.clone(),
+            device: devices[0].id.clone(),
+            block: blocks[0].number,
+            bot: answer.id,
+            _server: server,
+        }
+    }
+
+    /// The path with what this world has.
+    fn path(&self, path: &str) -> String {
+        let id = match path.split('/').nth(2) {
+            Some("devices") => &self.device,
+            Some("passkeys") => &self.passkey,
+            _ => &self.table,
+        };
+        path.replace("{id}", id)
+            .replace("{seat}", "1")
+            .replace("{code}", "zzzz")
+            .replace("{number}", &self.block.to_string())
+    }
+
+    /// What is sent: what the documentation shows, or what names things of this world.
+    fn body(&self, path: &str, described: &Value) -> Value {
+        let table = self.table.clone();
+        match path {
+            "/api/blocks" => json!(BlockOrder {
+                table,
+                seat: seat(2),
+            }),
+            "/api/reports" => json!(ReportOrder {
+                table,
+                seat: seat(2),
+                line: None,
+                reason: Misconduct::Insults,
+                words: None,
+            }),
+            "/api/host/acts" => json!(SiteOrder {
+                act: SiteAct::Close { closed: false },
+                why: None,
+                reports: Vec::new(),
+            }),
+            "/api/host/session" => json!({ "secret": "0".repeat(64) }),
+            "/api/me/order" => json!({ "warning_ms": null, "reports": [] }),
+            "/api/me/profile" => json!({ "results": true, "quality": false }),
+            "/api/tables/{id}/join" => json!({ "name": "Nia", "seat": null }),
+            "/api/tables/{id}/invite" => json!({ "bot": self.bot }),
+            "/api/wish/told" => json!({ "table": table, "page": 1 }),
+            _ => described["requestBody"]["content"]["application/json"]["example"].clone(),
+        }
+    }
+}
+
+/// The status of an answer, whose body may never end.
+async fn status(guest: &Guest, method: &str, path: &str, body: &str) -> String {
+    let stream = guest.send(method, path, body).await.unwrap();
+    let mut line = String::new();
+    BufReader::new(stream).read_line(&mut line).await.unwrap();
+    line.split(' ').nth(1).unwrap().to_owned()
+}
+
+/// What each role is answered, and that what others ask changes nothing of the player's.
+async fn row(method: &str, path: &str, described: &Value) -> String {
+    let mut row = format!("{method:<6} {path:<39}");
+    let mut world = World::open(false).await;
+    let mut off = World::open(true).await;
+    for (place, role) in ROLES.into_iter().enumerate() {
+        if path.ends_with("/join") {
+            // There is one seat for each of them.
+            world = World::open(false).await;
+        }
+        let world = if role == "off" { &mut off } else { &mut world };
+        let mut player = world.people[4].clone();
+        let concrete = world.path(path);
+        let body = world.body(path, described).to_string();
+        let before = player.ask("GET", "/api/me/data", "").await.body;
+        let answer = status(&world.people[place], method, &concrete, &body).await;
+        write!(row, " {answer:>6}").unwrap();
+        if role != "player" {
+            let after = player.ask("GET", "/api/me/data", "").await.body;
+            let (before, after) = (String::from_utf8(before), String::from_utf8(after));
+            assert_eq!(before, after, "{method} {path} as {role}");
+        }
+    }
+    row
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_path_answers_everybody_as_the_table_says() {
+    let document = document();
+    let rows = stream::iter(operations(&document))
+        .map(|(path, method, described)| async move { row(&method, &path, described).await })
+        .buffered(8);
+    let rows: Vec<String> = rows.collect().await;
+    let mut head = " ".repeat(46);
+    for role in ROLES {
+        write!(head, " {role:>6}").unwrap();
+    }
+    let found = format!("{head}\n{}\n", rows.join("\n"));
+    is_committed("tests-data/roles.txt", &found);
+}
