@@ -79,7 +79,7 @@ test('a table that is shown to everybody stands on the home page', async ({
   const guest = await stranger(browser);
   await guest.goto(home);
   const lobby = guest.getByRole('region', { name: 'Open tables' });
-  await expect(lobby).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Find players' })).toBeVisible();
   await expect(lobby.getByRole('link', { name: /Robin the Public/ })).toHaveCount(0);
 
   await changeSetup(host, async (sheet) => {

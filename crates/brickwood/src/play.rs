@@ -132,6 +132,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         limits: Limits::default(),
         site: Site::default(),
         opening: opening(options),
+        herald: None,
     };
     let outside = outside(&[address]);
     say_where(&[address], &outside);

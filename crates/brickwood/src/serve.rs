@@ -7,7 +7,11 @@ use std::{
     time::Duration,
 };
 
-use brickwood_server::{IpNet, Limits, Opening, PublicUrl, Server, Site, serve_metrics, url};
+use brickwood_server::{
+    Herald, IpNet, Limits, Opening, PublicUrl, Server, Site, serve_metrics, url,
+};
+#[cfg(feature = "webhook")]
+use brickwood_server::{NotAWebhookUrl, Webhook};
 #[cfg(feature = "postgres")]
 use brickwood_storage::{OpenPostgresError, PostgresStorage};
 use brickwood_storage::{Storage, random_node};
@@ -96,6 +100,15 @@ pub(crate) struct Options {
         default_value_t
     )]
     pub(crate) log_format: Format,
+    /// The address of a webhook, as Slack, Mattermost or Discord give one: it hears of each table that somebody
+    /// opens to find players
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "BRICKWOOD_WEBHOOK",
+        hide_env_values = true
+    )]
+    webhook: Option<String>,
     /// Seconds for which the server keeps running when it is told to stop, while /readyz tells load
     /// balancers not to send new clients
     #[arg(
@@ -139,6 +152,12 @@ pub(crate) enum Failure {
         file: std::path::PathBuf,
         error: io::Error,
     },
+    #[cfg(not(feature = "webhook"))]
+    #[error("this program knows no webhooks; build it with `--features full`")]
+    NoWebhook,
+    #[cfg(feature = "webhook")]
+    #[error(transparent)]
+    Webhook(#[from] NotAWebhookUrl),
     #[error("cannot listen on {address}: {error}")]
     Listen {
         address: SocketAddr,
@@ -197,6 +216,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         },
         site,
         opening: Opening::by_command(command(&listeners)?),
+        herald: herald(options)?,
     };
     say_where_it_is(options, &listeners)?;
     let over = CancellationToken::new();
@@ -222,6 +242,21 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         let _ = figures.await;
     }
     Ok(())
+}
+
+/// Whom to tell of tables that are opened to find players.
+fn herald(options: &Options) -> Result<Option<Arc<dyn Herald>>, Failure> {
+    #[cfg_attr(
+        not(feature = "webhook"),
+        expect(unused_variables, reason = "it is only sent to")
+    )]
+    let Some(url) = &options.webhook else {
+        return Ok(None);
+    };
+    #[cfg(feature = "webhook")]
+    return Ok(Some(Arc::new(Webhook::start(url.parse()?)?)));
+    #[cfg(not(feature = "webhook"))]
+    return Err(Failure::NoWebhook);
 }
 
 /// Says under which addresses the site is reached: behind a proxy, under another than it listens at.

@@ -12,6 +12,7 @@ mod ceremonies;
 mod cookie;
 mod devices;
 mod features;
+mod feed;
 mod games;
 mod guard;
 mod health;
@@ -64,6 +65,7 @@ pub(crate) fn router(
     let (site, doors) = (Arc::clone(&app.site), app.doors.clone());
     let ready = Router::new()
         .route("/readyz", get(api::ready))
+        .route(feed::PATH, get(feed::open_tables))
         .with_state(app.clone());
     let api = routes::routes(&limits).into_iter();
     let api = api.fold(Router::new(), |api, (path, method)| api.route(path, method));

@@ -13,6 +13,7 @@ mod deletions;
 mod devices;
 mod doors;
 pub mod guest;
+mod herald;
 pub mod host;
 mod http;
 mod id;
@@ -25,7 +26,7 @@ mod network;
 #[cfg(feature = "oidc")]
 mod oidc;
 pub mod open_files;
-#[cfg(feature = "oidc")]
+#[cfg(any(feature = "oidc", feature = "webhook"))]
 mod outbound;
 mod outbox;
 mod passkeys;
@@ -36,6 +37,8 @@ mod results;
 mod serve;
 mod socket;
 mod tables;
+#[cfg(feature = "webhook")]
+mod webhook;
 mod ws_stream;
 
 pub use brickwood_protocol::BotPace;
@@ -44,6 +47,7 @@ pub use ipnet::IpNet;
 
 pub use clients::{NotAPublicUrl, PublicUrl, Site};
 pub use doors::{Opening, reached, url};
+pub use herald::{Herald, OpenedTable};
 #[cfg(feature = "openapi")]
 pub use http::openapi::{api_paths, openapi};
 pub use http::{Asset, WebClient};
@@ -54,3 +58,5 @@ pub use oidc::{NotAnOidcIssuer, OidcIssuer, OidcProvider, OidcSecret};
 pub use rate::Rate;
 pub use record_server::RecordServer;
 pub use serve::{Server, serve_metrics};
+#[cfg(feature = "webhook")]
+pub use webhook::{NotAWebhookUrl, Webhook, WebhookUrl};

@@ -37,6 +37,14 @@ pub(crate) enum OutboundError {
     Late,
 }
 
+impl OutboundError {
+    /// Whether the other site has certainly got nothing: there was no connection.
+    #[cfg(feature = "webhook")]
+    pub(crate) fn is_unsent(&self) -> bool {
+        matches!(self, Self::Unreachable(error) if error.is_connect())
+    }
+}
+
 impl Outbound {
     /// A client that trusts the certificates that the system trusts.
     ///

@@ -43,6 +43,7 @@ use crate::{
     deletions::Deletions,
     devices::Devices,
     doors::{Doors, Opening},
+    herald::Herald,
     http::{App, Features, Health, Lobby, Peer, RateLimitLayer, ReplayWorkers, WebClient, router},
     invitations::Invitations,
     limits::Limits,
@@ -88,6 +89,8 @@ pub struct Server {
     pub site: Site,
     /// How others are let in, if only this machine can reach the server.
     pub opening: Opening,
+    /// Hears of tables that are opened to find players.
+    pub herald: Option<Arc<dyn Herald>>,
 }
 
 impl Server {
@@ -142,6 +145,7 @@ impl Server {
             health: Health::default(),
             outgoing: Arc::new(Budget::new(context.limits.outgoing)),
             replay_workers: ReplayWorkers::new(context.limits.replays, context.limits.delivery),
+            herald: self.herald,
             invitations,
         };
         let router = router(app, self.client, context.rate_limit_layer());

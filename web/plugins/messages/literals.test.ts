@@ -20,7 +20,7 @@ const CODES: readonly string[] = [
   'lib/local/worker.ts "Err"',
   'lib/fair/verify.ts "dice ${…} ${…}"',
   String.raw`lib/setup/BoardPicker.svelte "O10 W2 L9\nG12 B6 W4 B10\nG9 L11 D L3 O8\n…\nharbors: a1nw:3, a2ne:W"`,
-  'lib/table/summons.svelte.ts "Notification"',
+  'lib/notify.ts "Notification"',
   'pages/Verify.svelte "brickwood verify FILE"',
   'lib/host/NoWayIn.svelte "brickwood site link"',
   'lib/host/State.svelte "brickwood backup"',

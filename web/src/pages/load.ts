@@ -5,6 +5,7 @@ import type { Area } from 'virtual:messages';
 import { loadMessages } from '../lib/language/messages';
 import { isLocal } from '../lib/local/id';
 import type { Route } from '../lib/router.svelte';
+import { siteFeatures } from '../lib/site-features';
 import { loadLocal } from '../lib/transport';
 
 async function page<Page>(load: Promise<Page>, ...areas: readonly Area[]): Promise<Page> {
@@ -42,6 +43,17 @@ export const host = () =>
   page(import('./Host.svelte'), 'host', 'order', 'table', 'narration', 'switches');
 export const takeAlong = () => page(import('./TakeAlong.svelte'), 'me');
 export const unknown = () => import('./Unknown.svelte');
+
+/** What tells of tables that wait for players, where the site has that; null elsewhere. */
+export async function newsToast() {
+  const features = await siteFeatures();
+  if (!features?.open_tables) return null;
+  const [{ default: NewsToast }] = await Promise.all([
+    import('../lib/open/NewsToast.svelte'),
+    loadMessages('open', 'home'),
+  ]);
+  return NewsToast;
+}
 
 /** The pages that are the same whatever else their addresses name. */
 export const plain = {

@@ -162,6 +162,7 @@ pub(super) async fn create(
         };
         match log.create(game).await {
             Ok(()) => {
+                app.announce(&setup.id, &name, &order);
                 let created = Json(Created { id: setup.id });
                 return Ok((StatusCode::CREATED, guest.cookie(&app), created).into_response());
             }

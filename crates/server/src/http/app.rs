@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     budget::Budget, clients::Site, deletions::Deletions, devices::Devices, doors::Doors,
-    invitations::Invitations, limits::Limits, tables::Tables,
+    herald::Herald, invitations::Invitations, limits::Limits, tables::Tables,
 };
 
 /// The state that all handlers share.
@@ -44,6 +44,8 @@ pub(crate) struct App {
     pub(crate) outgoing: Arc<Budget>,
     /// Compute the replays.
     pub(crate) replay_workers: ReplayWorkers,
+    /// Hears of tables that are opened to find players.
+    pub(crate) herald: Option<Arc<dyn Herald>>,
     /// The invitations to network bots.
     pub(crate) invitations: Invitations,
 }

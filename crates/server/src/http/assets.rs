@@ -84,6 +84,11 @@ pub(super) fn router(client: Arc<dyn WebClient>) -> Router {
     }))
 }
 
+/// The answer where there is no file.
+pub(super) fn no_such_file() -> Response {
+    (StatusCode::NOT_FOUND, "There is no such file.").into_response()
+}
+
 async fn answer(
     client: &dyn WebClient,
     packed: &Packed,
@@ -106,7 +111,7 @@ async fn answer(
     let is_plain = path.split('/').all(|part| !matches!(part, "." | ".."));
     let asset = is_plain.then(|| client.asset(if is_file { path } else { PAGE }));
     let Some(asset) = asset.flatten() else {
-        return (StatusCode::NOT_FOUND, "There is no such file.").into_response();
+        return no_such_file();
     };
     let tag = entity_tag(&asset.hash);
     let keep = if is_asset {
@@ -140,13 +145,13 @@ async fn answer(
 }
 
 /// Weak, because the bytes on the wire may be compressed in one way or another.
-fn entity_tag(hash: &[u8; 32]) -> HeaderValue {
+pub(super) fn entity_tag(hash: &[u8; 32]) -> HeaderValue {
     let tag = format!("W/\"{}\"", base16ct::lower::encode_string(&hash[..16]));
     HeaderValue::try_from(tag).expect("a tag is made of hexadecimal digits")
 }
 
 /// Whether the browser has the file already.
-fn has_tag(headers: &HeaderMap, tag: &HeaderValue) -> bool {
+pub(super) fn has_tag(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     headers
         .get_all(header::IF_NONE_MATCH)
         .iter()

@@ -10,8 +10,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::{
-    BoundedOption, MayTell, NewWish, ProblemKind, SiteNow, TableOptions, TableSummary, Telling,
-    WishInfo,
+    BoundedOption, MayTell, NewTable, NewWish, ProblemKind, SiteNow, TableOptions, TableSummary,
+    Telling, WishInfo,
 };
 use brickwood_storage::{Listed, Unavailable, now_ms};
 use brickwood_table::GuestId;
@@ -26,7 +26,7 @@ use super::{
     params::{guest, table_id},
     rate_limit::Caller,
 };
-use crate::{json::Input, problem::Failure};
+use crate::{herald::OpenedTable, json::Input, problem::Failure};
 
 /// The most games to watch in a list.
 const MOST_WATCHED: u32 = 20;
@@ -56,6 +56,22 @@ impl App {
             Ok(features) if features.open_tables => Ok(()),
             Ok(_) => Err(ProblemKind::SwitchedOff),
             Err(Unavailable) => Err(ProblemKind::Unavailable),
+        }
+    }
+
+    /// Tells of a new table, if it is one that is to find players.
+    pub(super) fn announce(&self, table: &str, host: &str, order: &NewTable) {
+        let (Some(herald), Some(bots)) = (&self.herald, order.options.bots_after) else {
+            return;
+        };
+        if order.options.public {
+            let url = self.site.public_url.as_ref();
+            herald.tell(OpenedTable {
+                host: host.to_owned(),
+                seats: order.seats.len() as u8,
+                seconds: bots.seconds,
+                url: url.map(|url| format!("{}/t/{table}", url.origin())),
+            });
         }
     }
 

@@ -9,6 +9,10 @@ use brickwood_protocol::{
 use brickwood_server::Bots;
 use brickwood_storage::GameLog;
 use brickwood_test_client::{Guest, Socket};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
 
 use crate::{
     nodes::{at, idle, pair},
@@ -212,4 +216,97 @@ async fn the_seats_of_bots_that_filled_a_table_are_those_of_its_level() {
     });
     let refusal = host.post("/api/tables", &bad).await;
     assert_eq!(refusal.problem(), "no_such_bot");
+}
+
+#[tokio::test]
+async fn the_feed_has_what_the_lobby_lists_and_is_sent_again_only_when_that_changes() {
+    const FEED: &str = "/feed/open-tables.atom";
+    let server = TestServer::with(|server| {
+        server.limits.lobby = Duration::ZERO;
+        server.site.public_url = Some("https://play.example".parse().unwrap());
+    })
+    .await;
+    let mut guest = server.guest();
+    let empty = guest.ask("GET", FEED, "").await;
+    assert_eq!(empty.status, 200);
+    let media_type = empty.field("content-type");
+    assert_eq!(media_type, Some("application/atom+xml; charset=utf-8"));
+    let mut order = open_order(3, 600);
+    order.name = "Ida & <Ole>".into();
+    let mut host = server.guest();
+    let table = host.create(&order).await;
+    let answer = guest.ask("GET", FEED, "").await;
+    assert_ne!(answer.field("etag"), empty.field("etag"));
+    let text = String::from_utf8(answer.body.clone()).unwrap();
+    assert!(text.contains("<title>Ida &amp; &lt;Ole&gt;"), "{text}");
+    assert!(text.contains("2 of 3 seats are open."), "{text}");
+    let link = format!(r#"href="https://play.example/t/{table}""#);
+    assert!(text.contains(&link), "{text}");
+    let tag = answer.field("etag").unwrap().to_owned();
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let again = format!(
+        "GET {FEED} HTTP/1.1\r\nhost: a\r\nif-none-match: {tag}\r\nconnection: close\r\n\r\n"
+    );
+    stream.write_all(again.as_bytes()).await.unwrap();
+    let mut unchanged = String::new();
+    stream.read_to_string(&mut unchanged).await.unwrap();
+    assert!(unchanged.starts_with("HTTP/1.1 304 "), "{unchanged}");
+
+    let features = r#"{"open_tables":false}"#;
+    server.log.site().set("features", features).await.unwrap();
+    let server = TestServer::with(|other| other.log = Arc::clone(&server.log)).await;
+    let mut guest = server.guest();
+    let off = guest.ask("GET", FEED, "").await;
+    let unknown = guest.ask("GET", "/feed/anything.atom", "").await;
+    assert_eq!((off.status, off.body), (404, unknown.body));
+}
+
+/// Takes what is sent to it, after it has refused it for a while.
+#[cfg(feature = "webhook")]
+#[tokio::test]
+async fn a_table_that_is_opened_to_find_players_is_sent_to_the_webhook_once() {
+    use brickwood_server::Webhook;
+    use tokio::{net::TcpListener, sync::mpsc};
+
+    let channel = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/hook", channel.local_addr().unwrap());
+    let (told, mut heard) = mpsc::channel(8);
+    tokio::spawn(async move {
+        let mut answers = ["503 Service Unavailable", "200 OK"].into_iter().cycle();
+        while let Ok((mut stream, _)) = channel.accept().await {
+            let answer = answers.next().unwrap();
+            let mut request = vec![0; 4096];
+            let mut length = 0;
+            while !request[..length].ends_with(b"}") {
+                length += stream.read(&mut request[length..]).await.unwrap();
+            }
+            let request = String::from_utf8_lossy(&request[..length]).into_owned();
+            let head =
+                format!("HTTP/1.1 {answer}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+            stream.write_all(head.as_bytes()).await.unwrap();
+            told.send((answer, request)).await.unwrap();
+        }
+    });
+    let server = TestServer::with(|server| {
+        server.herald = Some(Arc::new(Webhook::start(url.parse().unwrap()).unwrap()));
+        server.site.public_url = Some("https://play.example".parse().unwrap());
+    })
+    .await;
+    let mut guest = server.guest();
+    // Neither of these is for everybody.
+    guest.create(&order(2, 1)).await;
+    let mut private = open_order(3, 60);
+    private.options.public = false;
+    guest.create(&private).await;
+    let first = guest.create(&open_order(3, 60)).await;
+    let second = guest.create(&open_order(4, 300)).await;
+    for table in [first, second] {
+        let (refused, _) = heard.recv().await.unwrap();
+        assert_eq!(refused, "503 Service Unavailable");
+        let (taken, request) = heard.recv().await.unwrap();
+        assert_eq!(taken, "200 OK");
+        let link = format!("https://play.example/t/{table}");
+        assert!(request.contains(&link), "{request}");
+    }
+    assert!(heard.try_recv().is_err(), "nothing else is sent");
 }

@@ -51,6 +51,8 @@ export interface TableSnapshot {
   readonly declining: readonly Seat[];
   /** How the time limit stood when this was sent; null without one. */
   readonly clock: Clock | null;
+  /** How long it was until the game begins with bots when this was sent; missing where it does not by itself. */
+  readonly begins_in_ms?: number;
 }
 
 /** Why a game waits. */

@@ -97,6 +97,9 @@ describe('the panel', () => {
     const open = { name: null, kind: { type: 'human' } } as const;
     const seats = watched.seats.map((info, seat) => (seat === 1 ? { ...info, ...open } : info));
     expect(kind({ ...watched, seats })).toBe('waiting');
+    const seating = { ...watched.seating, to_take: [2] };
+    const { panel } = viewModel({ ...watched, seats, seating }, NO_DRAFT);
+    expect(panel).toEqual({ kind: 'waiting', open: [2], free: true });
     const plenty = testSnapshot({ choices: { play: ['year_of_plenty'], plenty: 2 } });
     expect(kind(plenty, { ...NO_DRAFT, chooser: 'year_of_plenty' })).toBe('plenty');
     expect(kind(testSnapshot(), { ...NO_DRAFT, chooser: 'monopoly' })).toBe('none');

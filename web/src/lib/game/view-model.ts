@@ -63,7 +63,8 @@ export interface FirstSettlement {
 /** What the context panel shows. */
 export type Panel =
   | { readonly kind: 'none' }
-  | { readonly kind: 'waiting'; readonly open: readonly Seat[] }
+  /** Seats for whoever watches: to be asked for, or bots' seats that are theirs at once. */
+  | { readonly kind: 'waiting'; readonly open: readonly Seat[]; readonly free: boolean }
   | {
       readonly kind: 'discard';
       readonly due: number;
@@ -185,9 +186,10 @@ function panel(
   preparing: readonly Seat[],
 ): Panel {
   const { choices, view } = snapshot;
-  const open = openSeats(snapshot);
+  const free = snapshot.seating.to_take ?? [];
+  const open = free.length ? free : openSeats(snapshot);
   if (viewerOf(snapshot) === null && open.length && view.phase.type !== 'over') {
-    return { kind: 'waiting', open };
+    return { kind: 'waiting', open, free: free.length > 0 };
   }
   if (choices.discard > 0) {
     const ready = total(draft.tray) === choices.discard;

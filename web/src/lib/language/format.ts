@@ -22,6 +22,14 @@ export function dateAndTime(ms: number): string {
   return times.format(ms);
 }
 
+let hours: Intl.DateTimeFormat | undefined;
+
+/** A time of the day, of milliseconds since 1970. */
+export function timeOfDay(ms: number): string {
+  hours ??= new Intl.DateTimeFormat(numbers(), { timeStyle: 'short' });
+  return hours.format(ms);
+}
+
 let decimals: Intl.NumberFormat | undefined;
 
 /** A number with one digit behind the point: `7.5`. */

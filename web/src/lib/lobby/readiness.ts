@@ -36,7 +36,7 @@ export function players(snapshot: TableSnapshot): number {
 /** Why the host cannot begin yet; null where the host can. */
 export function startBlocker(snapshot: TableSnapshot): string | null {
   const open = openSeats(snapshot).length;
-  if (open) return t('lobby.openSeatsHinder', { count: open });
+  if (open && !snapshot.options.bots_after) return t('lobby.openSeatsHinder', { count: open });
   // Where the coach helps everybody, those who are away have to agree, too.
   const all = snapshot.options.coach === 'everybody';
   const unsure = snapshot.seats.flatMap((info, seat) =>

@@ -2,6 +2,7 @@
 
 import type { TableOptions } from '../protocol';
 import { LIMITS } from '../protocol/limits';
+import { LEVELS } from '../words';
 import {
   ABSENCES,
   BOT_PACES,
@@ -48,7 +49,13 @@ export function readOptions(value: unknown): TableOptions {
   if (spectators.type === 'delayed' && kept.spectators?.type === 'delayed') {
     spectators.seconds = number(kept.spectators.seconds, LIMITS.delay_seconds, spectators.seconds);
   }
+  const bots = kept.bots_after;
+  const seconds = within(bots?.seconds, LIMITS.bots_after_seconds);
+  const level = LEVELS.find((each) => each === bots?.level);
+  const rounds = within(kept.takeover_rounds, LIMITS.takeover_rounds);
   return {
+    ...(seconds !== null && level && { bots_after: { seconds, level } }),
+    ...(rounds && { takeover_rounds: rounds }),
     public: kept.public === true,
     start: one(STARTS, kept.start, USUAL.start),
     spectators,

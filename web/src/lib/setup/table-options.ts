@@ -188,6 +188,15 @@ export function optionWords(options: TableOptions): string[] {
       extensions ? t('tableWords.extensions', { count: extensions }) : t('tableWords.noExtensions'),
     );
   }
+  if (options.bots_after) {
+    const { seconds } = options.bots_after;
+    words.push(
+      seconds ? t('tableWords.botsAfter', { time: duration(seconds) }) : t('tableWords.botsAtOnce'),
+    );
+  }
+  if (options.takeover_rounds) {
+    words.push(t('tableWords.takeover', { rounds: options.takeover_rounds }));
+  }
   if (options.absence === 'pause') words.push(t('tableWords.waits'));
   if (spectators.type === 'delayed') {
     words.push(t('tableWords.spectatorsBehind', { time: duration(spectators.seconds) }));

@@ -4,6 +4,7 @@
  */
 
 import { status } from '../game/status';
+import { notify } from '../notify';
 import { settings } from '../settings.svelte';
 import type { TableSession } from './session.svelte';
 
@@ -48,43 +49,8 @@ export class Summons {
   }
 
   #notify(text: string): void {
-    if (!settings.notify) return;
-    try {
-      const shown = new Notification('Brickwood', { body: text, tag: this.session.id });
-      shown.onclick = () => {
-        window.focus();
-        shown.close();
-      };
-      this.#close = () => {
-        shown.close();
-      };
-    } catch {
-      // Browsers on phones accept notifications from a service worker alone.
-      const shown = notifyByWorker(text, this.session.id);
-      this.#close = () => {
-        void shown.then((close) => {
-          close();
-        });
-      };
-    }
+    if (settings.notify) this.#close = notify(text, this.session.id);
   }
-}
-
-/** Has the service worker notify the player, and returns what takes that back. */
-async function notifyByWorker(text: string, tag: string): Promise<() => void> {
-  const workers = (navigator as Partial<Navigator>).serviceWorker;
-  const worker = await workers?.getRegistration();
-  await worker?.showNotification('Brickwood', { body: text, tag, data: location.href });
-  const notifications = (await worker?.getNotifications({ tag })) ?? [];
-  return () => {
-    for (const shown of notifications) shown.close();
-  };
-}
-
-/** Asks the player for permission, unless they have answered before. Returns whether they agree. */
-export async function allowNotifications(): Promise<boolean> {
-  if (!('Notification' in window)) return false;
-  return (await Notification.requestPermission()) === 'granted';
 }
 
 /** Marks the icon of an installed page, where the system can. */

@@ -5,6 +5,7 @@ import { t } from '../language/messages';
 import { changeOf, islandWords, setupOf } from '../lobby/setup-of';
 import type { EditionInfo } from '../protocol';
 import { SetupDraft } from '../setup/draft.svelte';
+import { siteFeatures } from '../site-features';
 import { ask, editions as askEditions } from '../transport';
 import { FieldCommands } from './setup-commands';
 import type { Field } from './setup-words';
@@ -13,16 +14,21 @@ import { fieldsOf } from './setup-fields';
 
 /** Reads and sets the fields of tables. */
 export class Change {
-  private constructor(private readonly editions: readonly EditionInfo[]) {}
+  private constructor(
+    private readonly editions: readonly EditionInfo[],
+    private readonly newcomers: boolean,
+  ) {}
 
   static async load(): Promise<Change> {
-    return new Change(await askEditions());
+    const [editions, features] = await Promise.all([askEditions(), siteFeatures()]);
+    return new Change(editions, features?.open_tables ?? false);
   }
 
   /** What can be set at a table as it is. */
   fieldsOf(snapshot: TableSnapshot): readonly Field[] {
-    const { editions } = this;
-    const fields = fieldsOf({ editions, last: null, isOpen: true }, setupOf(snapshot));
+    const { editions, newcomers } = this;
+    const about = { editions, last: null, isOpen: true, newcomers };
+    const fields = fieldsOf(about, setupOf(snapshot));
     return snapshot.table.board?.type === 'random' ? [...fields, dealAgain(snapshot)] : fields;
   }
 

@@ -110,6 +110,19 @@ describe('on the set-up page', () => {
     expect(names).not.toContain('Deal another');
   });
 
+  it('a table begins with bots where the site has that', () => {
+    const open = fieldsOf({ editions, last: null, newcomers: true }, first);
+    const of = (name: string) => open.find(({ names }) => names.includes(name));
+    const bots = of('Bots take open seats');
+    expect(bots?.now(first)).toBe('never: the game waits for people');
+    const begins = bots?.put(first, 'after 5 min') ?? first;
+    expect(begins.options.bots_after).toEqual({ seconds: 300, level: 'medium' });
+    const taken = of('Newcomers can take a bot’s seat')?.put(begins, '3') ?? first;
+    expect(taken.options.takeover_rounds).toBe(3);
+    expect(bots?.put(taken, 'never').options.bots_after).toBeUndefined();
+    expect(fields.flatMap(({ names }) => names)).not.toContain('Bots take open seats');
+  });
+
   it('what is not understood is told with what can be', () => {
     expect(set('points 99')).toBe('A number from 3 to 22.');
     expect(set('chat loud')).toBe('It can be Free, Phrases only or Off.');

@@ -23,7 +23,7 @@ import {
 } from '../setup/table-options';
 import { TEMPLATES, templateOf, withTemplate } from '../setup/templates';
 import { choice, isWord, matching, meant, nameIn, numberIn, type Field } from './setup-words';
-import { beginFields, colorFields, nameFields, numberFields } from './setup-finer';
+import { beginFields, colorFields, nameFields, newcomerFields, numberFields } from './setup-finer';
 import { plain } from './fold';
 import { wordsOf } from './lexicon';
 
@@ -33,6 +33,8 @@ interface About {
   readonly last: Setup | null;
   /** Whether the table is there already: who sits where is chosen elsewhere then. */
   readonly isOpen?: boolean;
+  /** Whether tables can begin with bots, and others take their seats. */
+  readonly newcomers?: boolean;
 }
 
 const BOARDS = [
@@ -46,7 +48,10 @@ const FAIRNESS = [
 ] as const;
 
 /** Everything that can be set at this point of the set-up, in the order of the page. */
-export function fieldsOf({ editions, last, isOpen = false }: About, chosen: Setup): Field[] {
+export function fieldsOf(
+  { editions, last, isOpen = false, newcomers = false }: About,
+  chosen: Setup,
+): Field[] {
   const usual = (setup: Setup, edition = setup.edition) =>
     presetOf(editions, edition, setup.seats.length);
   const kinds = [
@@ -134,6 +139,7 @@ export function fieldsOf({ editions, last, isOpen = false }: About, chosen: Setu
     },
     ofTable(t('tableFields.pace'), 'bot_pace', BOT_PACES),
     ofTable(t('tableFields.start'), 'start', STARTS),
+    ...(newcomers ? newcomerFields() : []),
     ofTable(t('tableFields.absence'), 'absence', ABSENCES),
     choice(
       t('tableFields.spectators'),

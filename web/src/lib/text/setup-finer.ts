@@ -5,6 +5,7 @@ import type { BeginnersPieces, TableOptions } from '../protocol';
 import { LIMITS } from '../protocol/limits';
 import { LEFT_OUT } from '../setup/beginners-pieces';
 import { duration } from '../setup/duration';
+import { botsAfter, botsWords, takeoverWords, WAITS } from '../setup/newcomers';
 import { FIRST_PLAYER } from '../setup/options';
 import { COLORS, localName, withColor, type Setup } from '../setup/orders';
 import { withRules, withSeats } from '../setup/setup';
@@ -98,6 +99,28 @@ export function numberFields({ options: { clock, spectators } }: Setup): Field[]
     ...(clock.type === 'off' ? [] : [extensions]),
     grace,
     ...(spectators.type === 'delayed' ? [delay] : []),
+  ];
+}
+
+/** When a table begins with bots, and how long others may take their seats. */
+export function newcomerFields(): Field[] {
+  return [
+    choice(
+      t('tableFields.bots'),
+      [WAITS, 0, 60, 120, 300, 600].map((seconds) => ({
+        // Whoever types no, off or never means that it waits.
+        value: seconds === WAITS ? 'never' : String(seconds),
+        label: botsWords(seconds),
+        put: (setup: Setup) => ({ ...setup, options: botsAfter(setup.options, seconds) }),
+      })),
+      ({ options }) => String(options.bots_after?.seconds ?? 'never'),
+    ),
+    number(
+      [t('tableFields.takeover')],
+      LIMITS.takeover_rounds,
+      ({ takeover_rounds }) => takeoverWords(takeover_rounds ?? 0),
+      (takeover_rounds) => ({ takeover_rounds }),
+    ),
   ];
 }
 

@@ -2,7 +2,7 @@
 
 import { shownName, withShownNames } from '../names';
 import { localProblem, ProblemError, type AnyProblem } from '../problem';
-import type { Problem, Replay, TableSummary } from '../protocol';
+import type { Problem, Replay, SiteNow, TableSummary, WishInfo } from '../protocol';
 import { reach } from '../reach.svelte';
 import type { Answer, AtServer, Question, Transport } from './transport';
 
@@ -24,6 +24,8 @@ type Read =
   | 'site'
   | 'devices'
   | 'passkeys'
+  | 'now'
+  | 'wish'
   | 'addresses';
 
 const WAYS: {
@@ -58,6 +60,9 @@ const WAYS: {
   identities: () => ['GET', 'oidc'],
   forget_provider: () => ['DELETE', 'oidc'],
   ask_provider: ({ intent }) => ['POST', 'oidc/begin', { intent }],
+  make_wish: ({ minutes }) => ['PUT', 'wish', { minutes }],
+  end_wish: () => ['DELETE', 'wish'],
+  tell: ({ table, page }) => ['POST', 'wish/told', { table, page }],
 };
 
 const listed = (tables: TableSummary[]) =>
@@ -67,6 +72,8 @@ const listed = (tables: TableSummary[]) =>
 const NAMED = {
   tables: listed,
   lobby: listed,
+  now: (now: SiteNow) => ({ ...now, games: listed(now.games) }),
+  wish: (wish: WishInfo) => ({ ...wish, tables: listed(wish.tables) }),
   replay: (replay: Replay) => ({ ...replay, seats: withShownNames(replay.seats) }),
 };
 

@@ -20,9 +20,11 @@ import type {
   IdentityInfo,
   JoinTable,
   KeyOwner,
+  MayTell,
   Me,
   MyDevices,
   NewTable,
+  NewWish,
   PasskeyInfo,
   PasskeyName,
   ProviderRequest,
@@ -33,7 +35,10 @@ import type {
   Seat,
   SetUpOrder,
   SiteInfo,
+  SiteNow,
   TableSummary,
+  Telling,
+  WishInfo,
 } from '../protocol';
 
 /** Kinds of questions, each with what the question is about and what is answered. */
@@ -91,6 +96,16 @@ export interface AtServer extends Anywhere {
   site: [object, SiteInfo];
   /** Public tables that wait for players, newest first. */
   lobby: [object, TableSummary[]];
+  /** What goes on at the site: games to watch, and how many want to play. */
+  now: [object, SiteNow];
+  /** Until when the caller wants to be told of tables, and of which there is to tell. */
+  wish: [object, WishInfo];
+  /** The caller wants to be told of tables for so long. */
+  make_wish: [NewWish, unknown];
+  /** The caller wants to be told no more. */
+  end_wish: [object, unknown];
+  /** Whether this page is the one that tells the caller of a table. */
+  tell: [Telling, MayTell];
   /** The table that waits for players under a code. */
   code: [{ code: string }, Created];
   /** Under which addresses others reach the server. */

@@ -1,0 +1,181 @@
+import type { Browser, Page } from '@playwright/test';
+
+import type { NewTable } from '../src/lib/protocol';
+import { expectLooksRight } from './support/checks';
+import { sitDown, stranger } from './support/lobby';
+import { expect, inBothViews, SIZES, test } from './support/test';
+import { Typist } from './support/typist';
+import { logOf } from './support/views';
+
+/** Opens a table on the home page to find players. */
+async function findPlayers(
+  page: Page,
+  home: string,
+  name: string,
+  choose: Record<string, string>,
+): Promise<string> {
+  await page.goto(home);
+  await page.getByLabel('Your name').fill(name);
+  for (const [label, words] of Object.entries(choose)) {
+    await page.getByLabel(label, { exact: true }).selectOption({ label: words });
+  }
+  await page.getByRole('button', { name: 'Find players' }).click();
+  await expect(page).toHaveURL(/\/t\//);
+  return page.url();
+}
+
+/** Opens a table that begins with bots at once. Returns its link. */
+async function begunWithBots(page: Page, home: string, name: string): Promise<string> {
+  const link = await findPlayers(page, home, name, { Players: '3', Begins: 'at once' });
+  await expect(page.getByRole('region', { name: 'Your hand' })).toBeVisible();
+  return link;
+}
+
+/** Asks on the home page to be told when somebody wants to play. */
+async function askToBeTold(page: Page, home: string): Promise<void> {
+  await page.goto(home);
+  await page.getByRole('button', { name: 'Tell me when somebody wants to play' }).click();
+  await expect(page.getByText('you are told of new tables until')).toBeVisible();
+}
+
+/** The entry of somebody's table on the home page. */
+const entry = (page: Page, list: string, name: string) =>
+  page.getByRole('region', { name: list }).getByRole('link', { name: `${name}’s table` });
+
+async function endWish(page: Page, home: string): Promise<void> {
+  await page.goto(home);
+  await page.getByRole('button', { name: 'No longer', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Tell me when' })).toBeVisible();
+}
+
+test('one finds players, and another hears of it elsewhere on the site and sits down', async ({
+  page: host,
+  browser,
+  home,
+}) => {
+  const ola = await stranger(browser);
+  await askToBeTold(ola, home);
+  await ola.goto(`${home}/rules`);
+  await host.goto(home);
+  await expect(host.getByText('1 person would like to play')).toBeVisible();
+  const link = await findPlayers(host, home, 'Robin', { Players: '3', Begins: 'in one minute' });
+  await expect(host.getByRole('timer')).toHaveText(/The game begins in (0:[345]\d|1:00)/);
+
+  const news = ola.getByRole('status').filter({ hasText: 'Somebody wants to play. Robin’s table' });
+  await expect(news).toBeVisible({ timeout: 30_000 });
+  await news.getByRole('link', { name: 'Go there' }).click();
+  await expect(ola).toHaveURL(link);
+  await expect(ola.getByRole('timer')).toBeVisible();
+  await sitDown(ola, 'Ola');
+  await expect(host.getByRole('listitem').filter({ hasText: 'Ola' })).toBeVisible();
+  await host.getByRole('button', { name: 'Play at once, with bots' }).click();
+  for (const page of [host, ola]) {
+    await expect(page.getByRole('region', { name: 'Your hand' })).toBeVisible();
+  }
+  await endWish(ola, home);
+  await ola.context().close();
+});
+
+test('when the time is over, a table begins with bots by itself', async ({ page, home }) => {
+  // A minute is long for a test.
+  await page.route('**/api/tables', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST') return route.continue();
+    const order = request.postDataJSON() as NewTable;
+    expect(order.options?.bots_after).toEqual({ seconds: 60, level: 'medium' });
+    const options = { ...order.options, bots_after: { seconds: 5, level: 'medium' } };
+    await route.continue({ postData: JSON.stringify({ ...order, options }) });
+  });
+  await findPlayers(page, home, 'Robin', { Players: '3', Begins: 'in one minute' });
+  await expect(page.getByRole('timer')).toHaveText(/The game begins in 0:0[1-5]/);
+  await expect(page.getByRole('region', { name: 'Your hand' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('region', { name: 'Players' }).getByRole('listitem')).toHaveCount(3);
+});
+
+inBothViews(() => {
+  test('somebody takes over a bot’s seat in the first rounds', async ({
+    page: mia,
+    browser,
+    home,
+    view,
+  }) => {
+    const host = await stranger(browser);
+    const name = `Robin ${view}`;
+    const link = await begunWithBots(host, home, name);
+    await mia.goto(home);
+    const open = entry(mia, 'Open tables', name);
+    await expect(open).toContainText('2 seats of 3 are bots’: take one');
+    await open.click();
+    await expect(mia).toHaveURL(link);
+    await expect(mia.getByText('whoever comes takes over')).toBeVisible();
+    await sitDown(mia, 'Mia');
+    await expect(mia.getByRole('region', { name: 'Your hand' })).toBeVisible();
+    await expect(logOf(host)).toContainText('Mia');
+    const late = await stranger(browser);
+    await late.goto(home);
+    await expect(entry(late, 'Open tables', name)).toContainText('1 seat of 3 is a bot’s: take it');
+    // Whoever sits there goes on with it, and is offered no other seat in it.
+    const listed = mia.waitForResponse('**/api/lobby');
+    await mia.goto(home);
+    await listed;
+    await expect(mia.getByRole('button', { name: 'Find players' })).toBeVisible();
+    await expect(mia.locator(`main a[href$="${new URL(link).pathname}"]`)).toHaveCount(1);
+    await expect(open).toHaveCount(0);
+    for (const page of [host, late]) await page.context().close();
+  });
+});
+
+test('by keyboard alone, somebody finds a table and takes over a bot’s seat', async ({
+  page: mia,
+  browser,
+  home,
+}) => {
+  const host = await stranger(browser);
+  const link = await begunWithBots(host, home, 'Robin by Keys');
+  await mia.goto(home);
+  await expect(entry(mia, 'Open tables', 'Robin by Keys')).toBeVisible();
+  const typist = new Typist(mia);
+  await typist.tabTo(/Robin by Keys’s table/);
+  await mia.keyboard.press('Enter');
+  await expect(mia).toHaveURL(link);
+  await expect(mia.getByRole('button', { name: 'Take a seat' })).toBeVisible();
+  await typist.tabTo('Take a seat');
+  await mia.keyboard.press('Enter');
+  await expect(mia.getByRole('region', { name: 'Your hand' })).toBeVisible();
+  await host.context().close();
+});
+
+/** A table that waits, and a game in which nobody can sit down any more. */
+async function fill(browser: Browser, home: string, size: string): Promise<Page[]> {
+  const [waiting, playing] = await Promise.all([stranger(browser), stranger(browser)]);
+  const choose = { Players: '4', Begins: 'in 5 minutes', 'Time to think': '1 min for each turn' };
+  await findPlayers(waiting, home, `Ida ${size}`, choose);
+  await begunWithBots(playing, home, `Olaf ${size}`);
+  return [waiting, playing];
+}
+
+for (const [size, options] of Object.entries(SIZES)) {
+  test(`what is alive looks right on ${size}`, async ({ browser, home }) => {
+    const others = await fill(browser, home, size);
+    const page = await stranger(browser, options);
+    await page.goto(home);
+    await expect(entry(page, 'Open tables', `Ida ${size}`)).toBeVisible();
+    await expect(entry(page, 'Open tables', `Olaf ${size}`)).toBeVisible();
+    await expectLooksRight(page, size, 'home-alive', { fullPage: true });
+    await page.goto(others[1]?.url() ?? '');
+    await expect(page.getByText('whoever comes takes over')).toBeVisible();
+    await expectLooksRight(page, size, 'take-over');
+    await askToBeTold(page, home);
+    const late = await stranger(browser);
+    await findPlayers(late, home, `Bo ${size}`, { Begins: 'in 5 minutes' });
+    await expect(page.getByText(`Bo ${size}’s table`).first()).toBeVisible();
+    const news = page.getByRole('status').filter({ hasText: `Bo ${size}’s table` });
+    await expect(news).toBeVisible({ timeout: 30_000 });
+    await expectLooksRight(page, size, 'home-news');
+    await endWish(page, home);
+    await findPlayers(page, home, 'Kim', { Begins: 'in one minute' });
+    await expect(page.getByRole('timer')).toBeVisible();
+    await expectLooksRight(page, size, 'countdown');
+    for (const one of [...others, late, page]) await one.context().close();
+  });
+}
