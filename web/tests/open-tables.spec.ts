@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { NewTable } from '../src/lib/protocol';
 import { expectLooksRight } from './support/checks';
 import { sitDown, stranger } from './support/lobby';
+import { Server } from './support/server';
 import { expect, inBothViews, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
 import { logOf } from './support/views';
@@ -123,6 +124,40 @@ inBothViews(() => {
     await expect(open).toHaveCount(0);
     for (const page of [host, late]) await page.context().close();
   });
+});
+
+test('a game without a seat for others can be watched', async ({ page, browser, home }) => {
+  const [host, mia] = [await stranger(browser), await stranger(browser)];
+  const link = await findPlayers(host, home, 'Robin Watched', { Players: '2', Begins: 'at once' });
+  await mia.goto(link);
+  await sitDown(mia, 'Mia');
+  await expect(mia.getByRole('region', { name: 'Your hand' })).toBeVisible();
+  await page.goto(home);
+  const game = page
+    .getByRole('region', { name: 'Games to watch' })
+    .getByRole('link', { name: 'Robin Watched’s table' });
+  await expect(game).toBeVisible();
+  await expect(entry(page, 'Open tables', 'Robin Watched')).toHaveCount(0);
+  await game.click();
+  await expect(page).toHaveURL(link);
+  await expect(page.getByRole('group', { name: /^Board, / })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your hand' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Take a seat' })).toHaveCount(0);
+  for (const one of [host, mia]) await one.context().close();
+});
+
+test('where nobody waits, the page offers to be the first', async ({ page }) => {
+  const site = await Server.start();
+  await page.goto(site.url);
+  await expect(page.getByText('Nobody is waiting right now.')).toBeVisible();
+  for (const list of ['Open tables', 'Games to watch']) {
+    await expect(page.getByRole('region', { name: list })).toHaveCount(0);
+  }
+  await expect(page.getByText('would like to play')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Find players' }).click();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await page.goto('about:blank');
+  await site.stop();
 });
 
 test('by keyboard alone, somebody finds a table and takes over a bot’s seat', async ({
