@@ -270,7 +270,7 @@ async fn a_table_that_is_opened_to_find_players_is_sent_to_the_webhook_once() {
 
     let channel = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/hook", channel.local_addr().unwrap());
-    let (told, mut heard) = mpsc::channel(8);
+    let (tell, mut told) = mpsc::channel(8);
     tokio::spawn(async move {
         let mut answers = ["503 Service Unavailable", "200 OK"].into_iter().cycle();
         while let Ok((mut stream, _)) = channel.accept().await {
@@ -284,7 +284,7 @@ async fn a_table_that_is_opened_to_find_players_is_sent_to_the_webhook_once() {
             let head =
                 format!("HTTP/1.1 {answer}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
             stream.write_all(head.as_bytes()).await.unwrap();
-            told.send((answer, request)).await.unwrap();
+            tell.send((answer, request)).await.unwrap();
         }
     });
     let server = TestServer::with(|server| {
@@ -301,12 +301,12 @@ async fn a_table_that_is_opened_to_find_players_is_sent_to_the_webhook_once() {
     let first = guest.create(&open_order(3, 60)).await;
     let second = guest.create(&open_order(4, 300)).await;
     for table in [first, second] {
-        let (refused, _) = heard.recv().await.unwrap();
+        let (refused, _) = told.recv().await.unwrap();
         assert_eq!(refused, "503 Service Unavailable");
-        let (taken, request) = heard.recv().await.unwrap();
+        let (taken, request) = told.recv().await.unwrap();
         assert_eq!(taken, "200 OK");
         let link = format!("https://play.example/t/{table}");
         assert!(request.contains(&link), "{request}");
     }
-    assert!(heard.try_recv().is_err(), "nothing else is sent");
+    assert!(told.try_recv().is_err(), "nothing else is sent");
 }
