@@ -38,6 +38,7 @@ mod shares;
 mod slow;
 mod socket;
 mod support;
+mod switched_off;
 mod take_along;
 mod talk;
 mod trading;
