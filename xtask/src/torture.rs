@@ -17,7 +17,7 @@ struct Torment {
     timed: bool,
 }
 
-const ALL: [Torment; 8] = [
+const ALL: [Torment; 9] = [
     Torment {
         name: "kills",
         test: "killed::a_server_that_is_killed_loses_nothing_and_repeats_nothing",
@@ -59,6 +59,15 @@ const ALL: [Torment; 8] = [
         name: "restart",
         test: "restart::a_rolling_restart_loses_nothing_and_nobody_is_refused",
         amounts: &[("BRICKWOOD_TORTURE_RESTART_RATE", "500")],
+        timed: false,
+    },
+    Torment {
+        name: "evening",
+        test: "evening::an_evening_loses_no_table_and_no_wish_when_a_server_dies",
+        amounts: &[
+            ("BRICKWOOD_TORTURE_PEOPLE", "2000"),
+            ("BRICKWOOD_TORTURE_EVENING_MS", "300000"),
+        ],
         timed: false,
     },
     Torment {

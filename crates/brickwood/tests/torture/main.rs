@@ -12,6 +12,8 @@ mod audit;
 mod cluster;
 #[cfg(unix)]
 mod database;
+#[cfg(unix)]
+mod evening;
 #[cfg(target_os = "linux")]
 mod home;
 #[cfg(unix)]
