@@ -124,7 +124,7 @@ async fn a_site_with_everything_off_says_and_stores_nothing_of_it() {
         .map(Result::unwrap)
         .collect();
     assert_eq!(stored.len(), 2);
-    stored
-        .iter()
-        .for_each(|people| says_nothing_of_them(people));
+    for people in &stored {
+        says_nothing_of_them(people);
+    }
 }
