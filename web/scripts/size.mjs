@@ -39,7 +39,7 @@ const budgets = [
   { ext: '.js', of: 'home', names: home, limit: 49_500, gzip: true },
   { ext: '.js', of: 'a table', names: table, limit: 99_500, gzip: true },
   { ext: '.js', of: 'the rest', names: rest, limit: 290_000, gzip: true },
-  { ext: '.js', of: 'a language', names: new Set(language), limit: 80_000, gzip: true },
+  { ext: '.js', of: 'a language', names: new Set(language), limit: 82_000, gzip: true },
   { ext: '.js', of: 'the text', names: text, limit: 34_000, gzip: true },
   { ext: '.css', of: 'the text', names: text, limit: 2_500, gzip: true },
   { ext: '.js', of: 'statistics', names: statistics, limit: 34_000, gzip: true },

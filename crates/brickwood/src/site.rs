@@ -6,7 +6,7 @@ mod print;
 use std::{error::Error, process::ExitCode};
 
 use brickwood_protocol::{ActAuthor, Misconduct, PersonId, SiteAct, SiteFeatures, SiteOrder};
-use brickwood_server::host;
+use brickwood_server::{host, recompute};
 use brickwood_storage::{SiteStorage, now_ms};
 use clap::{Args, Subcommand, ValueEnum};
 
@@ -123,6 +123,13 @@ enum Command {
         #[arg(long, value_name = "PERSON")]
         remove: Vec<String>,
     },
+    /// Work out all ratings again from the rated games, and show which of those that are stored differ. No
+    /// server of this machine may have the data folder open meanwhile.
+    Ratings {
+        /// Store them as they should be.
+        #[arg(long)]
+        write: bool,
+    },
     /// Show what was done, the latest last.
     Log {
         /// How many lines.
@@ -206,13 +213,28 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
         .build()?;
     runtime.block_on(async {
         let desk = Desk::open(&options.storage).await?;
-        follow(desk.site(), &options.command).await
-    })?;
-    Ok(ExitCode::SUCCESS)
+        follow(&desk, &options.command).await
+    })
 }
 
-async fn follow(site: &dyn SiteStorage, command: &Command) -> Result<(), Box<dyn Error>> {
+/// Fails if ratings differ and stay as they are.
+async fn ratings(desk: &Desk, write: bool) -> Result<ExitCode, Box<dyn Error>> {
+    let log = desk
+        .log()
+        .ok_or("a server uses this data: stop it, then try again")?;
+    let found = recompute(log, write).await?;
+    print::ratings(&found);
+    let is_well = found.differ.is_empty() || found.corrected;
+    Ok(if is_well {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+async fn follow(desk: &Desk, command: &Command) -> Result<ExitCode, Box<dyn Error>> {
     let now_ms = now_ms();
+    let site = desk.site();
     match command {
         Command::Status => print::state(&host::state(site, now_ms).await.map_err(said)?),
         Command::Link { end_sessions } => {
@@ -242,8 +264,7 @@ async fn follow(site: &dyn SiteStorage, command: &Command) -> Result<(), Box<dyn
             reports.map_err(said)?.iter().rev().for_each(print::report);
         }
         Command::People => {
-            let people = host::people(site).await.map_err(said)?;
-            for one in &people {
+            for one in &host::people(site).await.map_err(said)? {
                 print::judged(one, now_ms);
             }
         }
@@ -299,17 +320,17 @@ async fn follow(site: &dyn SiteStorage, command: &Command) -> Result<(), Box<dyn
                 }
             }
             let state = host::state(site, now_ms).await.map_err(said)?;
-            state
-                .helpers
-                .iter()
-                .for_each(|one| println!("{}", print::person(one)));
+            for one in &state.helpers {
+                println!("{}", print::person(one));
+            }
         }
+        Command::Ratings { write } => return ratings(desk, *write).await,
         Command::Log { last } => {
             let lines = host::log(site, u32::MAX, *last).await.map_err(said)?;
             lines.iter().rev().for_each(print::line);
         }
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 async fn act(site: &dyn SiteStorage, act: SiteAct) -> Result<(), Box<dyn Error>> {

@@ -40,6 +40,37 @@ pub enum RequestFault {
     RandomBoard,
 }
 
+/// What keeps a table from being rated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
+pub enum RatedFault {
+    /// The coach could help.
+    #[error("the coach helps nobody")]
+    Coach,
+    /// The rules are not those of an edition, by which the bots were measured.
+    #[error("it is played by the rules of an edition")]
+    Rules,
+    /// Somebody has chosen the places.
+    #[error("the board is random, or that of the beginners")]
+    Board,
+    /// It begins where another game was.
+    #[error("it begins at the beginning")]
+    Opening,
+    /// Nobody knows who plays.
+    #[error("everybody has a device of their own")]
+    SharedDevice,
+    /// It does not wait until everybody agrees.
+    #[error("it begins when everybody is ready")]
+    BotsAfter,
+    /// Somebody else could take a seat.
+    #[error("nobody takes the seat of a bot")]
+    Takeover,
+    /// Nobody knows how strong the bot is.
+    #[error("all bots are Brickwood's own")]
+    OutsideBot,
+}
+
 /// What keeps a handshake from opening a WebSocket.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]

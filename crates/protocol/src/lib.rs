@@ -10,6 +10,7 @@ mod addresses;
 mod advice;
 mod board;
 mod bot;
+mod bounded_option;
 mod chat;
 mod client;
 mod command;
@@ -25,6 +26,7 @@ mod order;
 mod parts;
 mod play;
 mod problem;
+mod rating;
 mod replay;
 mod seating;
 mod setup;
@@ -38,6 +40,7 @@ pub use advice::{
 };
 pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
 pub use bot::{BotLevel, BotName};
+pub use bounded_option::BoundedOption;
 pub use chat::{ChatLine, ChatText, LONGEST_WORDS, Phrase};
 pub use client::ClientMessage;
 pub use command::{Command, HostOrder};
@@ -45,7 +48,7 @@ pub use device::{
     ClaimDevice, DeviceInfo, DeviceKey, DeviceLink, DeviceName, KeyOwner, MyDevices, RecoveryWords,
 };
 pub use exercise::{ChoiceWorth, Exercise, Reconsidered};
-pub use fault::{HandshakeFault, LogFault, RequestFault};
+pub use fault::{HandshakeFault, LogFault, RatedFault, RequestFault};
 pub use games::{
     GameKind, GameResult, GamesPage, GroupMember, MyStatistics, OpeningSums, PlayerGroup,
     PointSums, Profile, ProfileChoice, ProfileResults, QualityOfGame, ResultDice, ResultLuck,
@@ -71,7 +74,8 @@ pub use play::{
     BankTrade, Choices, Clock, Costs, LogEntry, RobberMove, ServerMessage, TableEvent, TableInfo,
     Update, Why,
 };
-pub use problem::{BoundedOption, CatalogEntry, IllegalStep, MOST_FAULTS, Problem, ProblemKind};
+pub use problem::{CatalogEntry, IllegalStep, MOST_FAULTS, Problem, ProblemKind};
+pub use rating::{GameRating, MyRating, RatingRange, Reliability, Reputation};
 pub use replay::{FairDraw, FairInfo, FairSeed, Replay, ReplayLine, ReplayStep, Scene, Told};
 pub use seating::{
     EndVote, FormerName, OpenRemedy, Remedy, RemovedGuest, SeatInfo, SeatKind, SeatRequest,

@@ -46,6 +46,11 @@ pub struct TableOptions {
     #[cfg_attr(feature = "ts", ts(as = "Option<u8>", optional))]
     #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 20))]
     pub takeover_rounds: u8,
+    /// Whether the game changes the ratings of its players. Fixed once the game has begun. A rated game has no coach and
+    /// no undo, and each seat stays that of its player.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub rated: bool,
 }
 
 // By reference, as serde asks.
@@ -69,6 +74,7 @@ impl Default for TableOptions {
             coach: CoachRule::default(),
             bots_after: None,
             takeover_rounds: 0,
+            rated: false,
         }
     }
 }

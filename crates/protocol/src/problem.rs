@@ -4,8 +4,6 @@
 //! Codes and names of arguments are part of the protocol and stay as they are. Sentences may change:
 //! a client in another language words a problem from its code and arguments.
 
-use std::fmt;
-
 use brickwood_notation::{BoardFault, BoardTextErrors, RecordError, RecordFault};
 use brickwood_rules::{Clause, Illegal, RulesError};
 use serde::{Deserialize, Serialize};
@@ -13,7 +11,7 @@ use thiserror::Error;
 #[cfg(feature = "ts")]
 use ts_rs::TS;
 
-use crate::{HandshakeFault, LogFault, Misconduct, RequestFault};
+use crate::{BoundedOption, HandshakeFault, LogFault, Misconduct, RatedFault, RequestFault};
 
 macro_rules! problems {
     ($(
@@ -346,6 +344,14 @@ problems! {
     /// Somebody has yet to agree to the changes.
     ChangesPending = "changes_pending", "Not everyone has agreed to the changes yet.";
 
+    /// The table cannot be rated.
+    NotRated {
+        /// What a rated game needs.
+        why: RatedFault
+    } = "not_rated", "A game can be rated only if {why}.";
+    /// Not everybody is ready for a rated game.
+    NotAllReady = "not_all_ready", "A rated game begins when all players are ready.";
+
     // The course of a game.
     /// The game has begun.
     Begun = "begun", "The game has already begun.";
@@ -371,6 +377,10 @@ problems! {
     TooLong = "too_long", "This game has become too long to be continued.";
     /// There is nothing to undo.
     NoUndo = "no_undo", "There is nothing to undo.";
+    /// Nothing is taken back in a rated game.
+    NoUndoRated = "no_undo_rated", "In a rated game, nothing can be taken back.";
+    /// A seat of a rated game stays that of its player.
+    RatedSeat = "rated_seat", "In a rated game, each seat stays that of its player.";
     /// No vote to end the game is open.
     NoVote = "no_vote", "Nobody has asked to end the game.";
     /// Somebody has just voted against ending the game.
@@ -509,62 +519,6 @@ pub struct CatalogEntry {
 pub struct IllegalStep {
     /// The reason.
     pub code: Illegal,
-}
-
-/// What somebody chooses within bounds, mostly an option of a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
-pub enum BoundedOption {
-    /// Seconds of a turn.
-    TurnSeconds,
-    /// Minutes of each player's clock.
-    ClockMinutes,
-    /// Seconds that a player's clock gains with each turn.
-    IncrementSeconds,
-    /// Seconds that spectators are behind.
-    DelaySeconds,
-    /// How often a player may take more time.
-    Extensions,
-    /// Seconds that a player may be away.
-    GraceSeconds,
-    /// Seconds until bots take the open seats.
-    BotsAfterSeconds,
-    /// Rounds in which a bot's seat can be taken.
-    TakeoverRounds,
-    /// Minutes during which somebody wants to be told of tables.
-    WishMinutes,
-}
-
-impl BoundedOption {
-    /// Every option.
-    pub const ALL: [Self; 9] = [
-        Self::TurnSeconds,
-        Self::ClockMinutes,
-        Self::IncrementSeconds,
-        Self::DelaySeconds,
-        Self::Extensions,
-        Self::GraceSeconds,
-        Self::BotsAfterSeconds,
-        Self::TakeoverRounds,
-        Self::WishMinutes,
-    ];
-}
-
-impl fmt::Display for BoundedOption {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::TurnSeconds => "The seconds per turn",
-            Self::ClockMinutes => "The minutes on each player's clock",
-            Self::IncrementSeconds => "The seconds added to a clock each turn",
-            Self::DelaySeconds => "The seconds that spectators are behind",
-            Self::Extensions => "The number of times a player may take more time",
-            Self::GraceSeconds => "The seconds a player may be away",
-            Self::BotsAfterSeconds => "The seconds until bots take the open seats",
-            Self::TakeoverRounds => "The number of rounds in which a bot's seat can be taken",
-            Self::WishMinutes => "The minutes during which you are told of tables",
-        })
-    }
 }
 
 /// Why something is refused: the body of every HTTP error as well.

@@ -3,7 +3,7 @@
 use brickwood_rules::{Edition, Rules, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::{BotLevel, TableOptions};
+use crate::{BotLevel, Reliability, TableOptions};
 
 /// The paint of a seat's pieces (SET-10).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -311,6 +311,10 @@ pub struct TableSummary {
     #[cfg_attr(feature = "ts", ts(as = "Option<u8>", optional))]
     #[cfg_attr(feature = "openapi", schema(maximum = 6))]
     pub seats_to_take: u8,
+    /// Whether the host stays to the end of games, where the lobby tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub reliability: Option<Reliability>,
 }
 
 // By reference, as serde asks.

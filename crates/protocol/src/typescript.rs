@@ -7,10 +7,11 @@ use crate::{
     Addresses, BlockOrder, BlockedPerson, BoardOrder, BoardReport, ClaimDevice, ClientMessage,
     ConductReport, Created, DeviceLink, DeviceName, DraftOrder, DraftReport, EditionInfo,
     FillOrder, FromHost, GamesPage, HostLogLine, HostPage, HostTable, IdentityInfo, JoinTable,
-    KeyOwner, MayTell, Me, MyDevices, MyStatistics, NewTable, NewWish, OpenHostPage, PROTOCOL,
-    PasskeyInfo, PasskeyName, PlayerGroup, Problem, Profile, ProfileChoice, ProviderOutcome,
-    ProviderRequest, ProviderWay, ReadFromHost, Reconsidered, RecoveryWords, Replay, ReportOrder,
-    ServerMessage, SetUpOrder, SiteInfo, SiteNow, TableSummary, Telling, WishInfo,
+    KeyOwner, MayTell, Me, MyDevices, MyRating, MyStatistics, NewTable, NewWish, OpenHostPage,
+    PROTOCOL, PasskeyInfo, PasskeyName, PlayerGroup, Problem, Profile, ProfileChoice,
+    ProviderOutcome, ProviderRequest, ProviderWay, ReadFromHost, Reconsidered, RecoveryWords,
+    Replay, ReportOrder, Reputation, ServerMessage, SetUpOrder, SiteInfo, SiteNow, TableSummary,
+    Telling, WishInfo,
 };
 
 /// Writes the declarations of every message and all that they contain below `folder`.
@@ -70,6 +71,8 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     PlayerGroup::export_all(&config)?;
     Profile::export_all(&config)?;
     ProfileChoice::export_all(&config)?;
+    Reputation::export_all(&config)?;
+    MyRating::export_all(&config)?;
     Problem::export_all(&config)?;
     // No message contains it, but the analysis of a game does.
     ChanceOutcome::export_all(&config)?;

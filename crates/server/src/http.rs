@@ -27,6 +27,7 @@ mod passkeys;
 mod personal_data;
 mod profiles;
 mod rate_limit;
+mod ratings;
 mod replay_workers;
 mod replays;
 mod reports;

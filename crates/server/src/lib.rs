@@ -32,7 +32,9 @@ mod outbox;
 mod passkeys;
 mod problem;
 mod rate;
+mod ratings;
 mod record_server;
+mod reliability;
 mod results;
 mod serve;
 mod socket;
@@ -56,6 +58,7 @@ pub use network::{AddressKind, Network, OwnAddress, SystemNetwork};
 #[cfg(feature = "oidc")]
 pub use oidc::{NotAnOidcIssuer, OidcIssuer, OidcProvider, OidcSecret};
 pub use rate::Rate;
+pub use ratings::{Recomputed, recompute};
 pub use record_server::RecordServer;
 pub use serve::{Server, serve_metrics};
 #[cfg(feature = "webhook")]

@@ -32,13 +32,13 @@ use futures_core::Stream;
 #[cfg(feature = "postgres")]
 pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
 pub use site::{
-    AddPasskeyError, Blocks, Ceremonies, Ceremony, CeremonyKind, Claimed, Device, DeviceId,
-    DeviceKeys, Devices, Evaluated, Evaluation, EvaluationError, FellowPlayer, HostChange,
-    HostDecision, HostDecisionError, HostDesk, HostKey, HostLine, Identities, Identity, IdentityId,
-    Judged, KeyHash, MOST_DEVICES, MOST_PASSKEYS, Mentions, NetworkKey, NewHostLine, NewReport,
-    NewResult, NewResults, OpenTables, Owner, Passkey, Passkeys, PersonalData, Profiles,
-    ReportBody, Reports, ResultPlace, Results, Settings, SiteStorage, Standings, Stay,
-    StoredReport, StoredResult, UserHandle, Wish,
+    AddPasskeyError, Attendances, Blocks, Ceremonies, Ceremony, CeremonyKind, Claimed, Device,
+    DeviceId, DeviceKeys, Devices, Evaluated, Evaluation, EvaluationError, FellowPlayer,
+    HostChange, HostDecision, HostDecisionError, HostDesk, HostKey, HostLine, Identities, Identity,
+    IdentityId, Judged, KeyHash, MOST_DEVICES, MOST_PASSKEYS, Mentions, NetworkKey, NewHostLine,
+    NewReport, NewResult, NewResults, OpenTables, OwnRatingChange, Owner, Passkey, Passkeys,
+    PersonalData, Profiles, RatedGame, RatingChange, Ratings, ReportBody, Reports, ResultPlace,
+    Results, Settings, SiteStorage, Standings, Stay, StoredReport, StoredResult, UserHandle, Wish,
 };
 pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage};
 pub use tag::tag;

@@ -14,6 +14,7 @@ mod open_tables;
 mod passkeys;
 mod personal_data;
 mod profiles;
+mod ratings;
 mod recovery;
 mod reports;
 mod results;
@@ -291,6 +292,7 @@ impl Guests for PostgresStorage {
                  AND NOT EXISTS (SELECT FROM device WHERE device.guest = guest.id AND NOT removed)
                  AND NOT EXISTS (SELECT FROM passkey WHERE passkey.guest = guest.id)
                  AND NOT EXISTS (SELECT FROM result_player AS own WHERE own.guest = guest.id)
+                 AND NOT EXISTS (SELECT FROM rating_change WHERE rating_change.guest = guest.id)
                  AND NOT EXISTS (SELECT FROM recovery WHERE recovery.guest = guest.id)
                  AND NOT EXISTS (SELECT FROM deletion WHERE deletion.guest = guest.id)
                  AND NOT EXISTS (SELECT FROM standing WHERE standing.guest = guest.id)

@@ -1,5 +1,6 @@
 //! What is stored of a site and its people beside tables.
 
+mod attendances;
 mod ceremonies;
 mod devices;
 mod host;
@@ -8,6 +9,7 @@ mod open_tables;
 mod passkeys;
 mod personal_data;
 mod profiles;
+mod ratings;
 mod recovery;
 mod reports;
 mod results;
@@ -16,6 +18,7 @@ mod standings;
 use async_trait::async_trait;
 
 use crate::Unavailable;
+pub use attendances::Attendances;
 pub use ceremonies::{Ceremonies, Ceremony, CeremonyKind};
 pub use devices::{Device, DeviceId, Devices, MOST_DEVICES, Owner};
 pub use host::{
@@ -24,9 +27,10 @@ pub use host::{
 pub use identities::{Identities, Identity, IdentityId};
 pub use open_tables::{OpenTables, Wish};
 pub use passkeys::{AddPasskeyError, MOST_PASSKEYS, Passkey, Passkeys, UserHandle};
-pub(crate) use personal_data::LOOKED_AT;
+pub(crate) use personal_data::{LOOKED_AT, nobody};
 pub use personal_data::{Mentions, PersonalData, Stay};
 pub use profiles::Profiles;
+pub use ratings::{OwnRatingChange, RatedGame, RatingChange, Ratings};
 pub use recovery::{Claimed, DeviceKeys, KeyHash};
 pub use reports::{NewReport, ReportBody, Reports, StoredReport};
 pub use results::{
@@ -47,7 +51,8 @@ pub trait Settings: Send + Sync + 'static {
 
 /// All of it.
 pub trait SiteStorage:
-    Blocks
+    Attendances
+    + Blocks
     + Ceremonies
     + DeviceKeys
     + Devices
@@ -57,6 +62,7 @@ pub trait SiteStorage:
     + Passkeys
     + PersonalData
     + Profiles
+    + Ratings
     + Reports
     + Results
     + Settings

@@ -12,6 +12,7 @@ mod open_tables;
 mod passkeys;
 mod personal_data;
 mod profiles;
+mod ratings;
 mod recovery;
 mod reports;
 mod results;
@@ -372,6 +373,7 @@ impl Guests for SqliteStorage {
                  AND NOT EXISTS (SELECT 1 FROM device WHERE device.guest = guest.id AND NOT removed)
                  AND NOT EXISTS (SELECT 1 FROM passkey WHERE passkey.guest = guest.id)
                  AND NOT EXISTS (SELECT 1 FROM result_player AS own WHERE own.guest = guest.id)
+                 AND NOT EXISTS (SELECT 1 FROM rating_change WHERE rating_change.guest = guest.id)
                  AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.guest = guest.id)
                  AND NOT EXISTS (SELECT 1 FROM deletion WHERE deletion.guest = guest.id)
                  AND NOT EXISTS (SELECT 1 FROM standing WHERE standing.guest = guest.id)

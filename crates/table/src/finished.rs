@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use brickwood_protocol::SeatKind;
+use brickwood_protocol::{BotLevel, SeatKind};
 use brickwood_rules::{BySeat, Points, Seat};
 
 use crate::log::{Entry, SeatLine};
@@ -25,6 +25,28 @@ pub struct FinishedGame {
     /// The guests who held a seat in the game and gave it up or lost it, once each; not those who held another one
     /// at the end.
     pub gone: Vec<GuestId>,
+    /// Who had agreed that the game is rated, by seat; empty if it is not.
+    agreed: Vec<Option<GuestId>>,
+}
+
+/// How a seat of a rated game counts for the ratings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RatedSeat {
+    /// The seat.
+    pub seat: Seat,
+    /// Who played.
+    pub player: RatedPlayer,
+    /// 1 for the first; several may share a place.
+    pub place: u8,
+}
+
+/// Who played a seat of a rated game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RatedPlayer {
+    /// A person.
+    Guest(GuestId),
+    /// A bot.
+    Bot(BotLevel),
 }
 
 /// A seat of a finished game.
@@ -100,6 +122,7 @@ impl Table {
             played,
             ended_ms: self.at_ms(ended).unwrap_or(self.setup().created_ms),
             gone: self.gone(&seats),
+            agreed: self.people().rated.clone(),
             seats,
         })
     }
@@ -178,6 +201,42 @@ impl FinishedGame {
             .filter(held)
             .find(|(_, seat)| seat.kind == SeatKind::Human);
         own.map(|(seat, _)| seat)
+    }
+
+    /// How each seat counts for the ratings; none if the game is not rated, or nobody has won and nobody has left. Who has
+    /// left comes last, whatever a bot has made of the seat. Who never came back after the server had stopped is left out.
+    pub fn rated(&self) -> Option<Vec<RatedSeat>> {
+        if self.agreed.is_empty() {
+            return None;
+        }
+        let counts = |seat: &FinishedSeat| seat.stay != Staying::CutOff;
+        let has_left = |seat: &FinishedSeat| seat.stay == Staying::Left;
+        let is_better = |one: &FinishedSeat, other: &FinishedSeat| {
+            !has_left(one) && (has_left(other) || one.place < other.place)
+        };
+        let was_played = self
+            .seats
+            .iter()
+            .any(|seat| seat.place.is_some() || has_left(seat));
+        let seats = Seat::all(self.seats.len() as u8).zip(&self.seats);
+        let rated = seats
+            .filter(|(_, one)| counts(one))
+            .filter_map(|(seat, one)| {
+                let player = match one.kind {
+                    SeatKind::Bot { level } => RatedPlayer::Bot(level),
+                    _ => RatedPlayer::Guest((*self.agreed.get(seat.index())?)?),
+                };
+                let others = self.seats.iter().filter(|other| counts(other));
+                let better = others.filter(|other| is_better(other, one)).count();
+                let place = 1 + better as u8;
+                Some(RatedSeat {
+                    seat,
+                    player,
+                    place,
+                })
+            });
+        let rated: Vec<RatedSeat> = rated.collect();
+        (was_played && rated.len() > 1).then_some(rated)
     }
 
     /// Everybody who played to the end on a seat of their own, with that seat.

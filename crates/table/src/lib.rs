@@ -18,7 +18,7 @@ mod text;
 mod trade;
 mod view;
 
-pub use finished::{FinishedGame, FinishedSeat, Staying};
+pub use finished::{FinishedGame, FinishedSeat, RatedPlayer, RatedSeat, Staying};
 pub use log::{LogRecord, RestoreError, digest};
 pub use replay::{
     PlayedGame, played_game_of_record, read_record, replay_of_record, seats_of_bots,

@@ -9,11 +9,13 @@ mod host;
 mod idle;
 mod newcomers;
 mod people;
+mod rated;
 mod seating;
 mod table_status;
 
 pub(crate) use absence::{Consequence, Patience, Presence};
 pub(crate) use people::{Asking, FORGOTTEN, Removed};
 pub use people::{GuestId, People, SeatAssignment};
+pub(crate) use rated::check_rated;
 pub(crate) use seating::ASKED_MS;
 pub(crate) use table_status::{PAUSE_MS, Pause, TableStatus, VOTE_MS, moved_up};

@@ -22,6 +22,7 @@ use rand_chacha::ChaCha12Rng;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::seats::{GuestId, People, check_rated};
 use opening::{Opening, state_after};
 
 /// A table as it was created, or as it began without its locked seats: together with the log it is
@@ -87,7 +88,7 @@ impl Setup {
         let deal = first_deal_of(&opening.board);
         let colors: Vec<Color> = order.seats.iter().map(NewSeat::color).collect();
         let draws = Secret::new(seed).board(&id, deal);
-        Ok(Self {
+        let setup = Self {
             game: lay(opening.rules, &opening.board, &colors, draws)?,
             id,
             edition: opening.edition,
@@ -98,7 +99,9 @@ impl Setup {
             scheme: Some(SCHEME.to_owned()),
             opening: opening.steps,
             created_ms,
-        })
+        };
+        check_rated(&setup, &People::new(order, GuestId::NOBODY, "", None))?;
+        Ok(setup)
     }
 
     /// Whether there could be a table for an order.

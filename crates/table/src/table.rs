@@ -109,9 +109,10 @@ impl Table {
         self.suspended
     }
 
-    /// Whether the log needs a `resumed` line before anything else happens.
+    /// Whether the log needs a `resumed` line before anything else happens: of a rated game it says who was cut off.
     pub(crate) fn must_resume(&self) -> bool {
-        self.suspended && self.fold.is_timed()
+        let is_rated = self.started() && self.people().options.rated;
+        self.suspended && (self.fold.is_timed() || is_rated)
     }
 
     /// Lines were added: the table is no longer suspended, unless nobody is connected.

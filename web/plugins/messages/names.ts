@@ -12,6 +12,7 @@ export const NAMED_BY_CODE: readonly string[] = [
   'illegal',
   'logFaults',
   'problem',
+  'ratedFaults',
   'recordFaults',
   'requestFaults',
   'stats',

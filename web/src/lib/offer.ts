@@ -1,6 +1,7 @@
 /** What the site offers besides tables, asked for once while a page is open. */
 
-import type { SiteInfo } from './protocol';
+import type { SiteFeatures, SiteInfo } from './protocol';
+import { STATIC } from './site';
 import { server } from './transport';
 
 let asked: Promise<SiteInfo> | null = null;
@@ -12,4 +13,14 @@ export function offer(): Promise<SiteInfo> {
     throw error;
   });
   return asked;
+}
+
+/** What is switched on; null where nobody says so: without a server, or while it does not answer. */
+export async function siteFeatures(): Promise<SiteFeatures | null> {
+  if (STATIC) return null;
+  try {
+    return (await offer()).features;
+  } catch {
+    return null;
+  }
 }

@@ -38,6 +38,7 @@ const REASONS: Readonly<Record<string, readonly [object, string]>> = {
   too_few: [{ type: 'time_limit', value: 0 }, 'a time limit is 1 to 600 minutes, not 0'],
   bad_record: [{ type: 'not_over' }, 'The record gives a result, but the game is not over.'],
   malformed: [{ type: 'too_long' }, 'This is too long.'],
+  not_rated: [{ type: 'shared_device' }, 'everybody has a device of their own'],
   no_upgrade: [{ type: 'method' }, 'its method must be GET'],
   other_rules: [
     { type: 'diverged', line: 3 },

@@ -5,7 +5,7 @@ import type { Area } from 'virtual:messages';
 import { loadMessages } from '../lib/language/messages';
 import { isLocal } from '../lib/local/id';
 import type { Route } from '../lib/router.svelte';
-import { siteFeatures } from '../lib/site-features';
+import { siteFeatures } from '../lib/offer';
 import { loadLocal } from '../lib/transport';
 
 async function page<Page>(load: Promise<Page>, ...areas: readonly Area[]): Promise<Page> {
@@ -33,7 +33,10 @@ export const rules = () => page(import('./Rules.svelte'), 'rules', 'guide');
 export const day = () =>
   page(import('./Day.svelte'), 'table', 'switches', 'statistics', 'coach', 'learn');
 export const games = () =>
-  page(import('./Games.svelte'), ...(['games', 'home', 'profile', 'statistics', 'side'] as const));
+  page(
+    import('./Games.svelte'),
+    ...(['games', 'home', 'profile', 'ratings', 'statistics', 'side'] as const),
+  );
 export const days = () => page(import('./Days.svelte'), 'learn');
 export const learn = () => page(import('./Learn.svelte'), 'learn', 'table', 'coach');
 export const editor = () => page(import('./Editor.svelte'), 'setup');

@@ -4,8 +4,10 @@ import type { Page } from '@playwright/test';
 
 import type {
   Edition,
+  GameRating,
   GameResult,
   GamesPage,
+  MyRating,
   PlayerGroup,
   MyStatistics,
   ResultPlayer,
@@ -157,4 +159,33 @@ export async function stageResults(page: Page): Promise<void> {
     route.fulfill({ json: statistics(asked(route.request().url()).games) }),
   );
   await page.route('**/api/me/groups', (route) => route.fulfill({ json: GROUPS }));
+}
+
+/** A rating that has come about in so many games, of which the last one ended on the day of the last result. */
+function rating(players: number, count: number): MyRating {
+  const games: GameRating[] = [];
+  let before = { low: 1190, high: 1810 };
+  for (let days = count - 1; days >= 0; days -= 1) {
+    const place = ((days * 5) % players) + 1;
+    const middle = (before.low + before.high) / 2 + 30 * (players / 2 - place + 0.5);
+    const reach = Math.max(110, (before.high - before.low) / 2 - 16);
+    const tens = (points: number) => Math.round(points / 10) * 10;
+    const after = { low: tens(middle - reach), high: tens(middle + reach) };
+    const table = `staged-game-${days}`;
+    games.unshift({ table, ended_ms: LAST_MS - days * DAY_MS, place, before, after });
+    before = after;
+  }
+  return { players, now: before, games };
+}
+
+/** Answers as a server does that rates games, for somebody with two ratings. */
+export async function stageRatings(page: Page): Promise<void> {
+  await page.route('**/api/site', async (route) => {
+    const answer = await route.fetch();
+    const site = (await answer.json()) as { features: object };
+    await route.fulfill({ json: { ...site, features: { ...site.features, ratings: true } } });
+  });
+  await page.route('**/api/me/ratings', (route) =>
+    route.fulfill({ json: [rating(2, 1), rating(4, 26)] }),
+  );
 }

@@ -5,12 +5,13 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too; all without `brickwood-`.
-const ROOMS: [(&str, &[&str]); 27] = [
+const ROOMS: [(&str, &[&str]); 28] = [
     ("rules", &[]),
     ("notation", &["rules"]),
     ("fair", &["rules"]),
     ("bots", &["rules", "notation", "protocol"]),
     ("encode", &["rules"]),
+    ("rating", &[]),
     ("picture", &["rules", "notation"]),
     // The arena is for tests and measurements.
     (
@@ -52,11 +53,13 @@ const ROOMS: [(&str, &[&str]); 27] = [
     ),
     (
         "storage",
-        &["rules", "notation", "fair", "protocol", "table"],
+        &["rules", "notation", "fair", "protocol", "table", "rating"],
     ),
     (
         "server",
-        &["storage", "rules", "fair", "protocol", "analysis", "table"],
+        &[
+            "storage", "rules", "fair", "protocol", "analysis", "table", "rating",
+        ],
     ),
     (
         "load",

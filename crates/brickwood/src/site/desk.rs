@@ -14,6 +14,8 @@ pub(crate) struct Desk(Box<dyn Opened>);
 
 trait Opened {
     fn site(&self) -> &dyn SiteStorage;
+
+    fn log(&self) -> Option<&dyn Storage>;
 }
 
 /// A database that no server keeps open for itself.
@@ -23,6 +25,10 @@ impl<S: Storage> Opened for Alone<S> {
     fn site(&self) -> &dyn SiteStorage {
         self.0.site()
     }
+
+    fn log(&self) -> Option<&dyn Storage> {
+        Some(&self.0)
+    }
 }
 
 /// A database that a server of this machine has open.
@@ -31,6 +37,10 @@ struct Beside<S>(S);
 impl<S: SiteStorage> Opened for Beside<S> {
     fn site(&self) -> &dyn SiteStorage {
         &self.0
+    }
+
+    fn log(&self) -> Option<&dyn Storage> {
+        None
     }
 }
 
@@ -60,6 +70,11 @@ impl Desk {
 
     pub(crate) fn site(&self) -> &dyn SiteStorage {
         self.0.site()
+    }
+
+    /// The games, too; none while a server of this machine has them open.
+    pub(super) fn log(&self) -> Option<&dyn Storage> {
+        self.0.log()
     }
 }
 

@@ -6,6 +6,7 @@ use brickwood_protocol::{
     ActAuthor, ChatText, ConductReport, HostLogLine, HostTable, JudgedPerson, LoggedAct, Person,
     SiteAct, SiteState, Standing,
 };
+use brickwood_server::Recomputed;
 use serde::Serialize;
 
 /// A time in words that programs can sort.
@@ -72,6 +73,18 @@ pub(super) fn state(state: &SiteState) {
             "  refused    {} requests over a limit, {} connections",
             server.rate_limited, server.turned_away
         );
+    }
+}
+
+pub(super) fn ratings(found: &Recomputed) {
+    println!("rated games  {}", found.games);
+    println!("changes      {}", found.changes);
+    println!("differ       {}", found.differ.len());
+    for table in &found.differ {
+        println!("  {table}");
+    }
+    if found.corrected {
+        println!("Those that differed were corrected.");
     }
 }
 

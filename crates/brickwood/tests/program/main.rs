@@ -11,6 +11,7 @@ mod game;
 mod kill;
 mod network_bot;
 mod person;
+mod ratings;
 mod replay;
 mod same_game;
 mod serve;

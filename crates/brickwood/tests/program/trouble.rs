@@ -87,8 +87,8 @@ async fn a_server_starts_on_a_full_disk_and_says_that_nothing_can_be_stored() {
 async fn a_damaged_database_is_reported_at_the_start() {
     let data = tempfile::tempdir().unwrap();
     let server = ServerProcess::open(data.path(), &[]);
-    let mut guest = Guest::new(server.address);
-    for _ in 0..5 {
+    for _ in 0..20 {
+        let mut guest = Guest::new(server.address);
         guest.create(&order(1, 2, BotLevel::Easy)).await;
     }
     assert!(server.terminate());

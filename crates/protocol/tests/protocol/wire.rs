@@ -24,13 +24,14 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             DeviceInfo DeviceKey DeviceLink DeviceName DraftFault DraftOrder DraftReport
             EditionInfo EndVote Evidence Exercise FairDraw FairInfo FairSeed FillOrder FormerName
             FromHost GameKind GameResult GamesPage GroupMember HandshakeFault HarborInfo HexInfo
-            HostLogLine HostOrder HostPage HostRole HostTable IdentityInfo IllegalStep
+            GameRating HostLogLine HostOrder HostPage HostRole HostTable IdentityInfo IllegalStep
             IntersectionInfo JoinTable JudgedPerson KeyOwner LogEntry LogFault LoggedAct MayTell Me
-            Misconduct MyDevices MyStatistics NewSeat NewTable NewWish OpenHostPage OpenOffer
-            OpenRemedy OpenTerms OpeningSums PasskeyInfo PasskeyName PasskeyOffer PathInfo Person
-            PersonId Phrase PlayerGroup PointSums Problem Profile ProfileChoice ProfileResults
-            ProviderIntent ProviderOutcome ProviderRequest ProviderWay QualityOfGame ReadFromHost
-            Reconsidered RecoveryWords Remedy RemovedGuest Replay ReplayLine ReplayStep ReportOrder
+            Misconduct MyDevices MyRating MyStatistics NewSeat NewTable NewWish OpenHostPage
+            OpenOffer OpenRemedy OpenTerms OpeningSums PasskeyInfo PasskeyName PasskeyOffer
+            PathInfo Person PersonId Phrase PlayerGroup PointSums Problem Profile ProfileChoice
+            ProfileResults ProviderIntent ProviderOutcome ProviderRequest ProviderWay QualityOfGame
+            RatedFault RatingRange ReadFromHost Reconsidered RecoveryWords Reliability Remedy
+            RemovedGuest Replay ReplayLine ReplayStep ReportOrder Reputation
             ReportOutcome RequestFault ResultDice ResultLuck ResultOpening ResultPlayer
             ResultTrades RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating
             ServerFigures ServerMessage SetUpOrder SiteAct SiteFeatures SiteInfo SiteNotice SiteNow

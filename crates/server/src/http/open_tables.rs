@@ -49,11 +49,17 @@ impl App {
     ///
     /// `switched_off`, if they need what its host has switched off; `unavailable`, if that cannot be read.
     pub(crate) async fn check_offered(&self, options: &TableOptions) -> Result<(), ProblemKind> {
-        if !options.needs_open_tables() {
+        let open_tables = options.needs_open_tables();
+        if !open_tables && !options.rated {
             return Ok(());
         }
         match self.features().await {
-            Ok(features) if features.open_tables => Ok(()),
+            Ok(features)
+                if (!open_tables || features.open_tables)
+                    && (!options.rated || features.ratings) =>
+            {
+                Ok(())
+            }
             Ok(_) => Err(ProblemKind::SwitchedOff),
             Err(Unavailable) => Err(ProblemKind::Unavailable),
         }
@@ -116,7 +122,12 @@ fn written(answer: &impl Serialize) -> Result<Bytes, Failure> {
     )
 )]
 pub(super) async fn lobby(State(app): State<App>) -> Result<Response, Failure> {
-    let list = async { written(&summaries(&*app.open_tables().await?)) };
+    let list = async {
+        let tables = app.open_tables().await?;
+        let mut list = summaries(&*tables);
+        app.add_reliability(&tables, &mut list).await?;
+        written(&list)
+    };
     let list = app.lobby.list.get(app.limits.lobby, list).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], list).into_response())
 }

@@ -15,7 +15,7 @@ use utoipa::{
 
 use super::{
     addresses, api, blocks, bots, devices, features, games, host, oidc, open_tables, passkeys,
-    personal_data, profiles, replays, reports, standing,
+    personal_data, profiles, ratings, replays, reports, standing,
 };
 use crate::Limits;
 
@@ -53,6 +53,7 @@ pub fn openapi() -> String {
         open_tables::lobby, open_tables::now, open_tables::wish, open_tables::make_wish, open_tables::end_wish, open_tables::tell,
         games::list, games::one, games::statistics, games::with_others, profiles::chosen, profiles::choose,
         profiles::of_seat,
+        ratings::mine, ratings::change, ratings::players,
         addresses::addresses, addresses::open, api::by_code, api::list, api::create, api::check, api::board, api::draft,
         api::fill, api::join, api::set_up, bots::invite, api::rematch, api::socket, replays::record, replays::of_table,
         passkeys::list, passkeys::add, passkeys::begin, passkeys::ask, passkeys::prove, passkeys::rename, passkeys::remove,

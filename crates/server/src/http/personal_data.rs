@@ -17,7 +17,9 @@ use serde_json::{Value, json};
 
 #[cfg(feature = "openapi")]
 use super::openapi::{Refused, Unstored};
-use super::{App, Caller, answers::Counted, cookie, games::unreadable, params::guest};
+use super::{
+    App, Caller, answers::Counted, cookie, games::unreadable, params::guest, ratings::by_class,
+};
 use crate::{clients::LimitKind, problem::Failure, results::result};
 
 /// Gathers what one part of the server has stored about a guest.
@@ -37,6 +39,10 @@ const PARTS: &[(&str, Gather)] = &[
     ("profile", |app, guest| Box::pin(profile(app, guest))),
     ("games", |app, guest| Box::pin(games(app, guest))),
     ("results", |app, guest| Box::pin(results(app, guest))),
+    ("ratings", |app, guest| Box::pin(ratings(app, guest))),
+    ("attendances", |app, guest| {
+        Box::pin(attendances(app, guest))
+    }),
 ];
 
 /// All that is stored about the caller, as a file.
@@ -201,6 +207,19 @@ async fn games(app: App, guest: GuestId) -> Result<Value, Failure> {
         }));
     }
     Ok(games.into())
+}
+
+/// The guest's ratings, as they are told to the guest.
+async fn ratings(app: App, guest: GuestId) -> Result<Value, Failure> {
+    let site = app.tables.log().site();
+    let changes = site.rating_changes_of(guest, u32::MAX).await?;
+    Ok(json!(by_class(&changes)))
+}
+
+/// Whether the guest has stayed to the end of their games, the latest first.
+async fn attendances(app: App, guest: GuestId) -> Result<Value, Failure> {
+    let site = app.tables.log().site();
+    Ok(json!(site.attendances(&[guest], u32::MAX).await?.concat()))
 }
 
 async fn results(app: App, guest: GuestId) -> Result<Value, Failure> {

@@ -10,7 +10,7 @@ use tower_http::compression::CompressionLayer;
 use super::oidc;
 use super::{
     addresses, api, app::App, blocks, bots, devices, features, games, host, open_tables, passkeys,
-    personal_data, profiles, replays, reports, standing,
+    personal_data, profiles, ratings, replays, reports, standing,
 };
 use crate::limits::Limits;
 
@@ -90,6 +90,8 @@ fn of_people() -> Vec<Route> {
         ("/api/me/games/{id}", get(games::one)),
         ("/api/me/groups", compressed(get(games::with_others))),
         ("/api/me/statistics", get(games::statistics)),
+        ("/api/me/ratings", compressed(get(ratings::mine))),
+        ("/api/me/ratings/{id}", get(ratings::change)),
         (
             "/api/me/profile",
             get(profiles::chosen).put(profiles::choose),
@@ -122,6 +124,7 @@ fn of_tables(limits: &Limits) -> Vec<Route> {
         ("/api/tables/{id}/join", post(api::join)),
         ("/api/tables/{id}/set-up", put(api::set_up)),
         ("/api/tables/{id}/invite", post(bots::invite)),
+        ("/api/tables/{id}/players", get(ratings::players)),
         ("/api/tables/{id}/rematch", post(api::rematch)),
         ("/api/tables/{id}/socket", get(api::socket)),
         (

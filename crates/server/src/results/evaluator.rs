@@ -12,15 +12,20 @@ use std::{
 };
 
 use brickwood_analysis::Analyzer;
+use brickwood_protocol::SiteFeatures;
 use brickwood_storage::{
-    Evaluated, Evaluation, EvaluationError, NewResult, NewResults, NodeId, Storage, Unavailable,
-    tag,
+    Evaluated, Evaluation, EvaluationError, NewResult, NewResults, NodeId, RatedGame, Storage,
+    Unavailable, tag,
 };
 use brickwood_table::{FinishedGame, PlayedGame, Table};
 use tokio::{sync::oneshot, time::sleep};
 
 use super::document::{Document, Qualities};
-use crate::host::features;
+use crate::{
+    host::features,
+    ratings::{changes, guests, rated_seats},
+    reliability::attendances,
+};
 
 /// The name of the lease of the server that evaluates, which no table has.
 const LEASE: &str = "/results";
@@ -56,15 +61,21 @@ impl Evaluator {
     /// Evaluates the next game if there is one. Returns how long to rest.
     async fn evaluate_next(&self) -> Result<Duration, Unavailable> {
         let features = features(self.log.site()).await?;
-        if !features.my_games || self.log.claim(LEASE, self.node).await?.holder != self.node {
+        let wanted = features.my_games || features.ratings || features.moderation;
+        if !wanted || self.log.claim(LEASE, self.node).await?.holder != self.node {
             return Ok(POLL);
         }
         let begun = Instant::now();
         for so_far in [Evaluated::Nothing, Evaluated::WithoutResults] {
-            if let Some(game) = self.next(so_far).await? {
-                self.evaluate(&game, so_far).await?;
+            if (so_far == Evaluated::Nothing || features.my_games)
+                && let Some(game) = self.next(so_far).await?
+            {
+                self.evaluate(&game, so_far, features).await?;
                 return Ok((begun.elapsed() * REST).min(POLL));
             }
+        }
+        if !features.my_games {
+            return Ok(POLL);
         }
         if let Some(game) = self.next(Evaluated::Results).await? {
             self.judge(&game).await?;
@@ -78,26 +89,82 @@ impl Evaluator {
         Ok(waiting.into_iter().next())
     }
 
-    /// Stores the results of a game.
-    async fn evaluate(&self, game: &str, from: Evaluated) -> Result<(), Unavailable> {
-        let results = self.with(game, |table, finished| {
-            let document = Document::of(table, &finished);
-            let document = document.map_err(|error| {
-                tracing::error!(%error, "a game that was played cannot be counted");
-            });
-            new_results(&finished, &document.ok()?)
+    /// Evaluates a game that was evaluated so far.
+    async fn evaluate(
+        &self,
+        game: &str,
+        from: Evaluated,
+        features: SiteFeatures,
+    ) -> Result<(), Unavailable> {
+        let found = self.with(game, move |table, finished| {
+            let results = if features.my_games {
+                Some(new_results(table, &finished)?)
+            } else {
+                None
+            };
+            Some((results, finished))
         });
-        let results = results.await?;
-        let evaluation = Evaluation {
-            from,
+        let Some((results, finished)) = found.await? else {
             // What cannot be read today cannot be read tomorrow.
-            to: match results {
-                Some(_) => Evaluated::Results,
-                None => Evaluated::Everything,
-            },
-            results,
+            let unread = Evaluation {
+                from,
+                to: Evaluated::Everything,
+                ended_ms: 0,
+                results: None,
+                rated: None,
+                attendances: Vec::new(),
+            };
+            return stored(self.log.site().evaluate(game, unread).await);
         };
-        stored(self.log.site().evaluate(game, evaluation).await)
+        let is_first = from == Evaluated::Nothing;
+        loop {
+            let rated = if is_first && features.ratings {
+                self.rated(&finished).await?
+            } else {
+                None
+            };
+            let evaluation = Evaluation {
+                from,
+                to: match results {
+                    Some(_) => Evaluated::Results,
+                    None => Evaluated::WithoutResults,
+                },
+                ended_ms: finished.ended_ms,
+                results: results.clone(),
+                rated,
+                attendances: if is_first && features.moderation {
+                    attendances(&finished)
+                } else {
+                    Vec::new()
+                },
+            };
+            match self.log.site().evaluate(game, evaluation).await {
+                Err(EvaluationError::Behind) => {}
+                done => return stored(done),
+            }
+        }
+    }
+
+    /// What a game changes about ratings, as the next one that does.
+    async fn rated(&self, finished: &FinishedGame) -> Result<Option<RatedGame>, Unavailable> {
+        let Some((class, seats)) = rated_seats(finished) else {
+            return Ok(None);
+        };
+        let site = self.log.site();
+        // Before the ratings: if they change meanwhile, the number is taken.
+        let number = site.last_rated().await? + 1;
+        let guests = guests(&seats);
+        let ratings = site.ratings_of(&guests, class).await?;
+        let before = |guest| {
+            let place = guests.iter().position(|one| *one == guest);
+            place.and_then(|place| ratings[place])
+        };
+        let changes = changes(class, &seats, before);
+        Ok(changes.map(|changes| RatedGame {
+            number,
+            class,
+            changes,
+        }))
     }
 
     /// Stores how well was played in a game.
@@ -136,7 +203,11 @@ impl Evaluator {
 }
 
 /// The results of a game, as they are stored.
-fn new_results(finished: &FinishedGame, document: &Document) -> Option<NewResults> {
+fn new_results(table: &Table, finished: &FinishedGame) -> Option<NewResults> {
+    let document = Document::of(table, finished);
+    let document = document.map_err(|error| {
+        tracing::error!(%error, "a game that was played cannot be counted");
+    });
     let players = finished.people().into_iter().map(|(seat, guest)| {
         let seat_of = &finished.seats[seat.index()];
         NewResult {
@@ -147,8 +218,9 @@ fn new_results(finished: &FinishedGame, document: &Document) -> Option<NewResult
         }
     });
     Some(NewResults {
-        ended_ms: finished.ended_ms,
-        document: serde_json::to_string(document).map_err(unwritable).ok()?,
+        document: serde_json::to_string(&document.ok()?)
+            .map_err(unwritable)
+            .ok()?,
         players: players.collect(),
     })
 }
@@ -156,7 +228,7 @@ fn new_results(finished: &FinishedGame, document: &Document) -> Option<NewResult
 /// Somebody else may have stored the same.
 fn stored(result: Result<(), EvaluationError>) -> Result<(), Unavailable> {
     match result {
-        Ok(()) | Err(EvaluationError::Overtaken) => Ok(()),
+        Ok(()) | Err(EvaluationError::Overtaken | EvaluationError::Behind) => Ok(()),
         Err(EvaluationError::Unavailable(error)) => Err(error),
     }
 }

@@ -6,7 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brickwood_protocol::WishInfo;
+use brickwood_protocol::{SiteFeatures, WishInfo};
+use brickwood_server::recompute;
 use brickwood_storage::{NodeId, PostgresStorage, Progress, ResultPlace};
 use brickwood_test_client::Heard;
 use tokio::runtime::{Builder, Runtime};
@@ -15,7 +16,8 @@ use crate::{
     database::Database,
     open_tables::open_order,
     played::{STORED, finished, keep},
-    results::{again, evaluated},
+    ratings::rated_game,
+    results::{again, evaluated, switch},
     support::{TestServer, enter, order, shown},
 };
 
@@ -135,6 +137,41 @@ async fn a_server_that_is_killed_while_it_counts_results_leaves_no_game_out_and_
             assert_eq!(result.quality, results[0].quality);
         }
     }
+    second_runtime.shutdown_background();
+    database.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_killed_while_it_rates_leaves_no_game_out_and_rates_none_twice() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (first_runtime, first) = database.serve(NodeId(1)).await;
+    let ratings = SiteFeatures {
+        ratings: true,
+        ..SiteFeatures::default()
+    };
+    switch(&*first.log, ratings).await;
+    let (second_runtime, second) = database.serve(NodeId(2)).await;
+    let players = keep(&second, rated_game(), Progress::Over).await;
+    let mut ids: Vec<String> = (10..22).map(|number| format!("game-{number}")).collect();
+    again(&*second.log, &players, &rated_game(), &ids).await;
+    let site = second.log.site();
+    while site.last_rated().await.unwrap() < 5 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    first_runtime.shutdown_background();
+    evaluated(&*second.log).await;
+    ids.push(STORED.to_owned());
+    ids.sort_unstable();
+    let stored = site.rated_games(0, 99).await.unwrap();
+    let numbers: Vec<u32> = stored.iter().map(|(_, rated)| rated.number).collect();
+    assert_eq!(numbers, (1..=13).collect::<Vec<_>>());
+    let mut games: Vec<&str> = stored.iter().map(|(game, _)| game.as_str()).collect();
+    games.sort_unstable();
+    assert_eq!(games, ids);
+    let found = recompute(&*second.log, false).await.unwrap();
+    assert_eq!((found.games, found.differ.len()), (13, 0));
     second_runtime.shutdown_background();
     database.drop().await;
 }

@@ -28,6 +28,7 @@ mod played;
 mod profiles;
 #[cfg(feature = "oidc")]
 mod provider;
+mod ratings;
 mod results;
 #[cfg(all(feature = "openapi", feature = "oidc"))]
 mod roles;

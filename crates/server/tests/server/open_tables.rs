@@ -3,8 +3,8 @@
 use std::{sync::Arc, time::Duration};
 
 use brickwood_protocol::{
-    BotLevel, BotsAfter, HostOrder, MayTell, NewTable, SeatKind, SiteNow, TableOptions,
-    TableSummary, Update, WishInfo,
+    BotLevel, BotsAfter, HostOrder, MayTell, NewTable, SeatKind, SiteFeatures, SiteNow,
+    TableOptions, TableSummary, Update, WishInfo,
 };
 use brickwood_server::Bots;
 use brickwood_storage::GameLog;
@@ -16,6 +16,7 @@ use tokio::{
 
 use crate::{
     nodes::{at, idle, pair},
+    results::switch,
     support::{TestServer, arrange, enter, order, refused, shown},
 };
 
@@ -180,6 +181,11 @@ async fn a_site_that_has_it_switched_off_has_none_of_it() {
 #[tokio::test]
 async fn a_table_without_the_new_options_is_told_and_stored_as_before() {
     let server = TestServer::with(|server| server.limits.lobby = Duration::ZERO).await;
+    let features = SiteFeatures {
+        open_tables: true,
+        ..SiteFeatures::NONE
+    };
+    switch(&*server.log, features).await;
     let mut guest = server.guest();
     let mut usual = order(2, 1);
     usual.options.public = true;
@@ -194,6 +200,8 @@ async fn a_table_without_the_new_options_is_told_and_stored_as_before() {
         "to_take",
         "bot_until",
         "begins_in",
+        "rated",
+        "reliability",
     ] {
         assert!(!text.contains(new) && !stored.contains(new), "{new}");
     }

@@ -24,7 +24,7 @@ async fn say(socket: &mut Socket, key: u64) {
 }
 
 /// Waits until a guest is deleted.
-async fn is_gone(log: &dyn Storage, guest: GuestId) {
+pub async fn is_gone(log: &dyn Storage, guest: GuestId) {
     for _ in 0..500 {
         let going = log.site().deletions().await.unwrap();
         if going.is_empty() && log.site().stay(guest).await == Ok(None) {

@@ -94,6 +94,20 @@ pub fn play(rules: Rules, now: impl Fn(&State) -> u64, enough: impl Fn(&State) -
     }
 }
 
+/// What stored people were at a table that was rated.
+pub trait Agree {
+    /// Those who sit there have agreed, if the game is rated.
+    fn agree(&mut self);
+}
+
+impl Agree for People {
+    fn agree(&mut self) {
+        if self.options.rated {
+            self.rated = self.places.iter().map(|place| place.guest).collect();
+        }
+    }
+}
+
 /// A short game, played to its end.
 pub fn finished() -> Played {
     let rules = Rules {
@@ -126,6 +140,7 @@ pub async fn keep(server: &TestServer, mut game: Played, progress: Progress) -> 
         };
     }
     game.people.host = players[0].id();
+    game.people.agree();
     let new = NewGame {
         setup: game.setup,
         people: game.people,

@@ -80,10 +80,12 @@ async fn whoever_may_not_watch_a_table_learns_nothing_of_its_people() {
     let mut closed = finished();
     closed.people.options.spectators = brickwood_protocol::SpectatorRule::Forbidden;
     let mut players = keep(&server, closed, Progress::Over).await;
-    let path = format!("/api/tables/{STORED}/seats/0/profile");
-    assert_eq!(players[1].ask("GET", &path, "").await.status, 200);
-    let stranger = server.guest().ask("GET", &path, "").await;
-    assert_eq!((stranger.status, stranger.problem()), (403, "players_only"));
+    for what in ["seats/0/profile", "players"] {
+        let path = format!("/api/tables/{STORED}/{what}");
+        assert_eq!(players[1].ask("GET", &path, "").await.status, 200);
+        let stranger = server.guest().ask("GET", &path, "").await;
+        assert_eq!((stranger.status, stranger.problem()), (403, "players_only"));
+    }
 }
 
 #[tokio::test]

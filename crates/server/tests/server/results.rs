@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use tempfile::TempDir;
 
 use crate::{
-    played::{Played, STORED, finished, keep},
+    played::{Agree, Played, STORED, finished, keep},
     support::TestServer,
 };
 
@@ -47,6 +47,7 @@ pub async fn again(log: &dyn Storage, players: &[Guest], game: &Played, ids: &[S
             place.guest = player.id();
         }
         people.host = players[0].id();
+        people.agree();
         let mut setup = game.setup.clone();
         setup.id.clone_from(id);
         log.create(NewGame {

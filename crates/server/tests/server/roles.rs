@@ -112,12 +112,15 @@ impl World {
             person: person(&helper),
             on: true,
         };
-        let mut acts = vec![suspended, helps];
-        if off {
-            let features = SiteFeatures::NONE;
-            acts.push(SiteAct::Features { features });
-        }
-        for one in acts {
+        let features = if off {
+            SiteFeatures::NONE
+        } else {
+            SiteFeatures {
+                ratings: true,
+                ..SiteFeatures::default()
+            }
+        };
+        for one in [suspended, helps, SiteAct::Features { features }] {
             assert_eq!(act(&mut site_host, one, &[]).await.status, 204);
         }
         let (bot, answer) = registered(&server, "Pips").await;

@@ -11,7 +11,11 @@ use super::{
     statement::{execute, query, query_opt},
     talk, with,
 };
-use crate::{DeviceId, Mentions, PersonalData, Stay, Unavailable, outlines::bits, site::LOOKED_AT};
+use crate::{
+    DeviceId, Mentions, PersonalData, Stay, Unavailable,
+    outlines::bits,
+    site::{LOOKED_AT, nobody},
+};
 
 #[async_trait]
 impl PersonalData for PostgresStorage {
@@ -76,9 +80,15 @@ impl PersonalData for PostgresStorage {
     }
 
     async fn finish_deletion(&self, guest: GuestId) -> Result<(), Unavailable> {
+        let nobody = nobody()?;
         with!(self, client => {
-            execute(client, "DELETE FROM guest WHERE id = $1", &[&&guest.0[..]]).await?;
-            Ok(())
+            let transaction = client.transaction().await?;
+            // It waits for what is being stored of the guest, of which the next statement knows then.
+            let text = "DELETE FROM guest WHERE id = $1";
+            transaction.execute(text, &[&&guest.0[..]]).await?;
+            let text = "UPDATE rating_change SET guest = $2 WHERE guest = $1";
+            transaction.execute(text, &[&&guest.0[..], &&nobody.0[..]]).await?;
+            Ok(transaction.commit().await?)
         })
     }
 }

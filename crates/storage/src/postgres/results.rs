@@ -6,13 +6,13 @@ use deadpool_postgres::{ClientWrapper, GenericClient};
 use tokio_postgres::Row;
 
 use super::{
-    Failure, PostgresStorage, answer, games, outcome,
+    Failure, PostgresStorage, answer, games, outcome, ratings,
     statement::{query, query_opt},
     with,
 };
 use crate::{
     Evaluated, Evaluation, EvaluationError, FellowPlayer, ResultPlace, Results, StoredResult,
-    Unavailable,
+    Unavailable, site::nobody,
 };
 
 #[async_trait]
@@ -26,7 +26,8 @@ impl Results for PostgresStorage {
     }
 
     async fn evaluate(&self, game: &str, evaluation: Evaluation) -> Result<(), EvaluationError> {
-        with!(self, client => evaluate(client, game, &evaluation).await)?
+        let nobody = nobody()?;
+        with!(self, client => evaluate(client, game, &evaluation, nobody).await)?
     }
 
     async fn judge(&self, game: &str, quality: &str) -> Result<(), EvaluationError> {
@@ -123,6 +124,7 @@ async fn evaluate(
     client: &mut ClientWrapper,
     game: &str,
     evaluation: &Evaluation,
+    nobody: GuestId,
 ) -> Result<Result<(), EvaluationError>, Failure> {
     let transaction = client.transaction().await?;
     if !advance(&transaction, game, evaluation.from, evaluation.to).await? {
@@ -144,7 +146,7 @@ async fn evaluate(
                     &[
                         &&player.guest.0[..],
                         &game,
-                        &results.ended_ms.cast_signed(),
+                        &evaluation.ended_ms.cast_signed(),
                         &i16::from(u8::from(player.seat)),
                         &player.name,
                         &player.won,
@@ -152,6 +154,14 @@ async fn evaluate(
                 )
                 .await?;
         }
+    }
+    let ended_ms = evaluation.ended_ms;
+    ratings::attend(&transaction, game, &evaluation.attendances, ended_ms).await?;
+    if let Some(rated) = &evaluation.rated
+        && let Err(error) =
+            ratings::rate(&transaction, game, rated.clone(), ended_ms, nobody).await?
+    {
+        return Ok(Err(error));
     }
     transaction.commit().await?;
     Ok(Ok(()))

@@ -17,6 +17,7 @@ const VERSIONS: &[&str] = &[
     include_str!("schema/identities.sql"),
     include_str!("schema/results.sql"),
     include_str!("schema/profiles.sql"),
+    include_str!("schema/ratings.sql"),
 ];
 
 /// Any number, but always the same: servers that start together take turns.

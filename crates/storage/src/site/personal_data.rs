@@ -65,3 +65,13 @@ pub trait PersonalData: Send + Sync + 'static {
     /// Deletes a guest, with all that refers to them.
     async fn finish_deletion(&self, guest: GuestId) -> Result<(), Unavailable>;
 }
+
+/// A guest whom nobody is: what stays of a deleted one where the rest follows from it.
+pub(crate) fn nobody() -> Result<GuestId, Unavailable> {
+    let mut id = GuestId([0; 32]);
+    getrandom::fill(&mut id.0).map_err(|error| {
+        tracing::error!(%error, "there is no randomness for a number");
+        Unavailable
+    })?;
+    Ok(id)
+}

@@ -5,6 +5,7 @@ use brickwood_rules::Seat;
 use brickwood_table::{GuestId, People};
 use thiserror::Error;
 
+use super::RatedGame;
 use crate::Unavailable;
 
 /// How far a finished game has been evaluated.
@@ -38,15 +39,19 @@ pub struct Evaluation {
     pub from: Evaluated,
     /// How far it is evaluated then.
     pub to: Evaluated,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_ms: u64,
     /// Its results, if they are stored.
     pub results: Option<NewResults>,
+    /// What it changes about ratings, if it is rated.
+    pub rated: Option<RatedGame>,
+    /// Who has stayed to its end and who has not, if that is stored. Who is not stored any more is left out.
+    pub attendances: Vec<(GuestId, bool)>,
 }
 
 /// The results of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewResults {
-    /// When it ended, in milliseconds since 1970.
-    pub ended_ms: u64,
     /// What there is to say of it and its seats, as JSON.
     pub document: String,
     /// Those who have played it to the end, each once. Who is not stored any more has no result.
@@ -70,6 +75,9 @@ pub enum EvaluationError {
     /// Somebody else has stored one, or there is no such finished game.
     #[error("the game is not as it was")]
     Overtaken,
+    /// Another game has been rated meanwhile: its number is taken.
+    #[error("another game has been rated")]
+    Behind,
     /// Nothing could be stored, or it is unknown whether it was.
     #[error(transparent)]
     Unavailable(#[from] Unavailable),

@@ -7,7 +7,11 @@ use brickwood_table::{GuestId, People};
 use rusqlite::{Connection, OptionalExtension, Savepoint, params, types::Type};
 
 use super::{SqliteStorage, games::unreadable, talk};
-use crate::{DeviceId, Mentions, PersonalData, Stay, Unavailable, outlines::bits, site::LOOKED_AT};
+use crate::{
+    DeviceId, Mentions, PersonalData, Stay, Unavailable,
+    outlines::bits,
+    site::{LOOKED_AT, nobody},
+};
 
 #[async_trait]
 impl PersonalData for SqliteStorage {
@@ -67,9 +71,16 @@ impl PersonalData for SqliteStorage {
     }
 
     async fn finish_deletion(&self, guest: GuestId) -> Result<(), Unavailable> {
-        let delete = "DELETE FROM guest WHERE id = ?1";
-        self.writer.execute(delete, [guest.0]).await?;
-        Ok(())
+        let nobody = nobody()?;
+        self.writer
+            .write(move |to| {
+                to.prepare_cached("UPDATE rating_change SET guest = ?2 WHERE guest = ?1")?
+                    .execute([guest.0, nobody.0])?;
+                to.prepare_cached("DELETE FROM guest WHERE id = ?1")?
+                    .execute([guest.0])?;
+                Ok(Ok(()))
+            })
+            .await
     }
 }
 

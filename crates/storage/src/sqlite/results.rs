@@ -4,10 +4,10 @@ use async_trait::async_trait;
 use brickwood_table::GuestId;
 use rusqlite::{Connection, OptionalExtension, Row, Savepoint, params, types::Type};
 
-use super::{SqliteStorage, games};
+use super::{SqliteStorage, games, ratings};
 use crate::{
     Evaluated, Evaluation, EvaluationError, FellowPlayer, ResultPlace, Results, StoredResult,
-    Unavailable,
+    Unavailable, site::nobody,
 };
 
 #[async_trait]
@@ -22,9 +22,9 @@ impl Results for SqliteStorage {
     }
 
     async fn evaluate(&self, game: &str, evaluation: Evaluation) -> Result<(), EvaluationError> {
-        let game = game.to_owned();
+        let (game, nobody) = (game.to_owned(), nobody()?);
         self.writer
-            .write(move |to| evaluate(to, &game, &evaluation))
+            .write(move |to| evaluate(to, &game, &evaluation, nobody))
             .await
     }
 
@@ -153,6 +153,7 @@ fn evaluate(
     to: &Savepoint<'_>,
     game: &str,
     evaluation: &Evaluation,
+    nobody: GuestId,
 ) -> rusqlite::Result<Result<(), EvaluationError>> {
     if !advance(to, game, evaluation.from, evaluation.to)? {
         return Ok(Err(EvaluationError::Overtaken));
@@ -168,14 +169,18 @@ fn evaluate(
             .execute(params![
                 player.guest.0,
                 game,
-                results.ended_ms.cast_signed(),
+                evaluation.ended_ms.cast_signed(),
                 u8::from(player.seat),
                 player.name,
                 player.won,
             ])?;
         }
     }
-    Ok(Ok(()))
+    ratings::attend(to, game, &evaluation.attendances, evaluation.ended_ms)?;
+    match &evaluation.rated {
+        Some(rated) => ratings::rate(to, game, rated.clone(), evaluation.ended_ms, nobody),
+        None => Ok(Ok(())),
+    }
 }
 
 fn result(row: &Row<'_>) -> rusqlite::Result<StoredResult> {

@@ -20,6 +20,7 @@ const STEPS: &[&str] = &[
     include_str!("schema/identities.sql"),
     include_str!("schema/results.sql"),
     include_str!("schema/profiles.sql"),
+    include_str!("schema/ratings.sql"),
 ];
 
 /// The database's `user_version` after all of them.

@@ -23,6 +23,7 @@ mod order;
 mod passkeys;
 mod personal_data;
 mod profiles;
+mod ratings;
 mod recovery;
 mod results;
 mod servers;
@@ -37,6 +38,7 @@ pub use order::*;
 pub use passkeys::*;
 pub use personal_data::*;
 pub use profiles::*;
+pub use ratings::*;
 pub use recovery::*;
 pub use results::*;
 pub use servers::*;
@@ -640,6 +642,11 @@ macro_rules! log_contract {
             nothing_is_seen_of_a_guest_who_has_not_said_so,
             of_many_who_evaluate_a_game_at_once_one_does,
             the_results_of_a_game_are_stored_once_and_whole,
+            a_guests_rating_is_what_their_last_game_of_the_class_has_left,
+            a_game_is_rated_only_as_the_next_one,
+            rated_games_are_read_in_their_order_and_corrected,
+            a_rated_game_keeps_what_it_changed_when_a_player_is_deleted,
+            of_a_guests_games_the_latest_say_whether_they_stay,
         );
     };
 }

@@ -39,6 +39,7 @@ pub fn people(guests: &[Option<GuestId>]) -> People {
         code: None,
         asking: Vec::new(),
         removed: Vec::new(),
+        rated: Vec::new(),
     }
 }
 

@@ -52,6 +52,9 @@ impl Table {
 
     /// Takes the seat's last step back.
     pub(crate) fn undo(&self, draft: &mut Draft<'_>, seat: Seat) -> Result<(), Problem> {
+        if self.people().options.rated {
+            return Err(ProblemKind::NoUndoRated.into());
+        }
         if !self.fold.can_undo(seat) {
             return Err(ProblemKind::NoUndo.into());
         }

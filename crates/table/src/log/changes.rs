@@ -18,7 +18,7 @@ const SET_UP: [&str; 8] = [
 ];
 
 /// The fields of [`TableOptions`].
-const OPTIONS: [&str; 12] = [
+const OPTIONS: [&str; 13] = [
     "public",
     "start",
     "spectators",
@@ -31,6 +31,7 @@ const OPTIONS: [&str; 12] = [
     "coach",
     "bots_after",
     "takeover_rounds",
+    "rated",
 ];
 
 /// A set of names: those of [`SET_UP`], of all switches, and of [`OPTIONS`].
@@ -74,6 +75,7 @@ impl Changes {
             before.coach != after.coach,
             before.bots_after != after.bots_after,
             before.takeover_rounds != after.takeover_rounds,
+            before.rated != after.rated,
         ];
         let others = SET_UP.len() + SWITCHES.len();
         Self(Self::from_flags(options.into_iter()).0 << others)

@@ -238,6 +238,7 @@ impl Table {
                     return Err(ProblemKind::ChangesPending.into());
                 }
                 draft.fill_in(bots);
+                self.check_all_ready()?;
                 draft.start()
             }
             HostOrder::Seat { seat, ref to } => self.keep_seat(draft, seat, to),
@@ -254,6 +255,7 @@ impl Table {
                 self.check_is_not_agreed_to(&options)?;
                 let what = Changes::of_options(&self.people().options, &options).check()?;
                 draft.people_mut().options = options;
+                draft.check_rated()?;
                 draft.note(Entry::Changed { what });
                 Ok(())
             }
@@ -321,16 +323,17 @@ impl Table {
         }
         draft.batch.seats = setup.colors.len() as u8;
         draft.batch.setup = Some(setup);
+        draft.check_rated()?;
         draft.note(Entry::Changed { what });
         Ok(())
     }
 
     /// Whether a connected player, other than the host, has yet to agree to a change of the host. Where the
-    /// coach helps everybody, those who are away have to agree, too.
+    /// coach helps everybody, or the game is rated, those who are away have to agree, too.
     fn waits_for_consent(&self) -> bool {
         let people = self.people();
         let hosts = people.seats_of(people.host);
-        let everybody = people.options.coach == CoachRule::Everybody;
+        let everybody = people.options.coach == CoachRule::Everybody || people.options.rated;
         let mut asked = self.fold.status.asked.iter();
         asked.any(|seat| (everybody || self.is_present(seat)) && !hosts.contains(seat))
     }
@@ -363,6 +366,7 @@ impl Table {
                 place.guest = host;
             }
         }
+        draft.check_rated()?;
         let seats = SeatSet::only(seat);
         draft.note(Entry::Arranged { seats });
         Ok(())
@@ -382,9 +386,10 @@ impl Table {
                 coach,
                 bots_after,
                 takeover_rounds,
+                rated,
                 ..
             } = *options;
-            (clock, start, coach, bots_after, takeover_rounds)
+            (clock, start, coach, bots_after, takeover_rounds, rated)
         };
         let plays_alone = self.people().guests().len() <= 1;
         let is_worse = options.is_less_patient_than(&now)

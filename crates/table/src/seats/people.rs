@@ -32,6 +32,9 @@ const MOST_NAMES: usize = 64;
 pub struct GuestId(pub [u8; 32]);
 
 impl GuestId {
+    /// Somebody who is not known any more, or not yet: no secret has this hash.
+    pub const NOBODY: Self = Self([0; 32]);
+
     /// Identifies a message of this guest among all messages to a table, by the guest's key for it. It is
     /// stored in the log, and does not reveal the guest.
     pub fn message(self, key: u64) -> u64 {
@@ -67,6 +70,9 @@ pub struct People {
     /// The guests whom a host has removed, and who stay out.
     #[serde(default)]
     pub removed: Vec<Removed>,
+    /// Who held each seat when a rated game began; empty if it has not begun or is not rated.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rated: Vec<Option<GuestId>>,
 }
 
 /// A request for a seat in a game that has begun.
@@ -223,6 +229,7 @@ impl People {
             code,
             asking: Vec::new(),
             removed: Vec::new(),
+            rated: Vec::new(),
         }
     }
 
@@ -257,6 +264,7 @@ impl People {
             people.empty(seat);
         }
         people.asking.clear();
+        people.rated.clear();
         for place in &mut people.places {
             place.claims.clear();
             place.vacant_ms = None;
@@ -381,6 +389,7 @@ impl People {
             || !self.seats_held_by(guest).is_empty()
             || self.asking.iter().any(asks)
             || self.is_removed(guest)
+            || self.rated.contains(&Some(guest))
     }
 
     /// Whether some guest who held a seat before is not known here any more.
@@ -413,6 +422,10 @@ impl People {
             asking.no.retain(|one| *one != guest);
         }
         self.removed.retain(|one| one.guest != guest);
+        // The others have played with somebody.
+        for one in self.rated.iter_mut().filter(|one| **one == Some(guest)) {
+            *one = Some(GuestId::NOBODY);
+        }
     }
 
     pub(crate) fn seats(&self, which: impl Fn(&SeatAssignment) -> bool) -> SeatSet {

@@ -67,6 +67,9 @@ impl Table {
             draft.back(seat);
             return Ok(());
         }
+        if people.options.rated {
+            return Err(ProblemKind::RatedSeat.into());
+        }
         // If nobody is left, nobody has to agree.
         if people.people_seats().is_empty() {
             draft.seat(seat, guest, name);

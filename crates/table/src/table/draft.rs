@@ -77,6 +77,9 @@ impl<'a> Draft<'a> {
         let people = self.people_mut();
         people.places.retain(|place| place.kind != SeatKind::Locked);
         people.code = None;
+        if people.options.rated {
+            people.rated = people.places.iter().map(|place| place.guest).collect();
+        }
         self.batch.seats = people.places.len() as u8;
         self.note(Entry::Started { without });
         Ok(())

@@ -12,7 +12,7 @@ use crate::table::Table;
 pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
     let state = table.state();
     let mut choices = choices_in(table, state, seat);
-    choices.undo = table.plays() && table.fold.can_undo(seat);
+    choices.undo = table.plays() && table.fold.can_undo(seat) && !table.people().options.rated;
     if choices.withdraw {
         let action = Action::Withdraw;
         let next = state.apply(table.game(), Step::Action { seat, action });

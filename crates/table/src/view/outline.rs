@@ -127,6 +127,7 @@ impl Listed {
             your_turn: yours.any(|seat| outline.to_act.contains(seat)),
             created_ms: self.created_ms,
             seats_to_take: self.seats_to_take().len() as u8,
+            reliability: None,
         }
     }
 }

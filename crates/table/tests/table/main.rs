@@ -18,6 +18,7 @@ mod offers;
 mod openings;
 mod page;
 mod promises;
+mod rated;
 mod replays;
 mod seating;
 mod secrets;

@@ -70,6 +70,8 @@ function wordsOf(name: string, snapshot: TableSnapshot): string {
       return botWords(options.bots_after);
     case 'takeover_rounds':
       return t('changes.takeover', { rounds: options.takeover_rounds ?? 0 });
+    case 'rated':
+      return t(options.rated ? 'changes.rated' : 'changes.unrated');
     default:
       return name;
   }

@@ -38,6 +38,14 @@ it('waits for those who are away only where all have to allow the coach', () => 
   expect(startBlocker(gathering(seats, { coach: 'everybody' }))).toContain('Ida');
 });
 
+it('begins a rated game only when all are ready', () => {
+  const away = { ...IDA, present: false, ready: false };
+  const seats = [{ ready: true }, away, LOCKED];
+  expect(startBlocker(gathering(seats))).toBeNull();
+  expect(startBlocker(gathering(seats, { rated: true }))).toContain('Ida');
+  expect(startBlocker(gathering([{ ready: true }, IDA, LOCKED], { rated: true }))).toBeNull();
+});
+
 it('says whom everybody waits for', () => {
   expect(awaited(gathering([{}, OPEN]))).toBe('1 seat still open');
   expect(awaited(gathering([{}, { ...IDA, present: false, ready: false }]))).toBe(

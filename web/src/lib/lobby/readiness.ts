@@ -37,14 +37,19 @@ export function players(snapshot: TableSnapshot): number {
 export function startBlocker(snapshot: TableSnapshot): string | null {
   const open = openSeats(snapshot).length;
   if (open && !snapshot.options.bots_after) return t('lobby.openSeatsHinder', { count: open });
-  // Where the coach helps everybody, those who are away have to agree, too.
-  const all = snapshot.options.coach === 'everybody';
+  // Where the coach helps everybody, or the game is rated, those who are away have to agree, too.
+  const { coach, rated } = snapshot.options;
+  const all = rated === true || coach === 'everybody';
   const unsure = snapshot.seats.flatMap((info, seat) =>
     info.asked && (all || info.present) && !snapshot.table.yours.includes(seat)
       ? [info.name ?? '']
       : [],
   );
   if (unsure.length) return t('lobby.consentHinders', { names: listed(unsure) });
+  const unready = snapshot.seats.flatMap(({ kind, ready, name }) =>
+    rated && kind.type === 'human' && !ready ? [name ?? ''] : [],
+  );
+  if (unready.length) return t('lobby.readyHinders', { names: listed(unready) });
   return players(snapshot) < 2 ? t('lobby.tooFewHinder') : null;
 }
 

@@ -1,7 +1,8 @@
 /** Somebody's finished games, as the server tells them. */
 
 import { problemOf, type AnyProblem } from '../problem';
-import type { GameResult, PlayerGroup, MyStatistics } from '../protocol';
+import type { GameResult, MyRating, MyStatistics, PlayerGroup } from '../protocol';
+import { askRatings } from '../ratings/server';
 import { askGames, askGroups, askStatistics, type GamesOfKind } from './server';
 
 /** The games of a kind, of which more can be fetched. */
@@ -16,6 +17,8 @@ export class MyGames {
   next = $state.raw<string | null>(null);
   /** The people with whom there are several. */
   groups = $state.raw<readonly PlayerGroup[]>([]);
+  /** How strong they are, at tables of each size at which they were rated; null until that is known. */
+  ratings = $state.raw<readonly MyRating[] | null>(null);
   problem = $state.raw<AnyProblem | null>(null);
 
   /** Fetches the games of a kind, in place of those before. */
@@ -47,6 +50,13 @@ export class MyGames {
   async meet(): Promise<void> {
     await this.#try(async () => {
       this.groups = await askGroups();
+    });
+  }
+
+  /** Fetches the ratings. */
+  async rate(): Promise<void> {
+    await this.#try(async () => {
+      this.ratings = await askRatings();
     });
   }
 

@@ -9,6 +9,7 @@ import type {
   Illegal,
   LogFault,
   Problem,
+  RatedFault,
   RecordFault,
   RequestFault,
   RulesError,
@@ -22,6 +23,7 @@ type Named =
   | `boardFaults.${Camel<BoardFaultKind['type']>}`
   | `handshakeFaults.${Camel<HandshakeFault['type']>}`
   | `logFaults.${Camel<LogFault['type']>}`
+  | `ratedFaults.${Camel<RatedFault['type']>}`
   | `recordFaults.${Camel<RecordFault['type']>}`
   | `requestFaults.${Camel<RequestFault['type']>}`
   | `unplayable.${Camel<RulesError['type']>}`;

@@ -12,6 +12,7 @@ const REASONS = {
   bad_record: 'recordFaults',
   malformed: 'requestFaults',
   no_upgrade: 'handshakeFaults',
+  not_rated: 'ratedFaults',
   other_rules: 'logFaults',
   too_few: 'unplayable',
   unplayable_rules: 'unplayable',
@@ -26,6 +27,7 @@ export function inWords(problem: AnyProblem): string | null {
     case 'bad_record':
     case 'malformed':
     case 'no_upgrade':
+    case 'not_rated':
     case 'other_rules':
     case 'too_few':
     case 'unplayable_rules': {

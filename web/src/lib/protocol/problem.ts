@@ -195,7 +195,11 @@ most: number, } } | { "code": "bad_board", "arguments": {
 /**
  * All that is wrong with it.
  */
-faults: Array<BoardFault>, } } | { "code": "no_fair_board" } | { "code": "nothing_changed" } | { "code": "too_few_seats" } | { "code": "too_much_arranged" } | { "code": "open_seats" } | { "code": "changes_pending" } | { "code": "begun" } | { "code": "agreed_to" } | { "code": "switched_off" } | { "code": "not_started" } | { "code": "over" } | { "code": "not_over" } | { "code": "paused" } | { "code": "not_playing" } | { "code": "not_paused" } | { "code": "waits_for_absent" } | { "code": "too_long" } | { "code": "no_undo" } | { "code": "no_vote" } | { "code": "end_refused" } | { "code": "no_coach" } | { "code": "own_seat" } | { "code": "not_waited_for" } | { "code": "absent" } | { "code": "too_soon", "arguments": { 
+faults: Array<BoardFault>, } } | { "code": "no_fair_board" } | { "code": "nothing_changed" } | { "code": "too_few_seats" } | { "code": "too_much_arranged" } | { "code": "open_seats" } | { "code": "changes_pending" } | { "code": "not_rated", "arguments": { 
+/**
+ * What a rated game needs.
+ */
+why: RatedFault, } } | { "code": "not_all_ready" } | { "code": "begun" } | { "code": "agreed_to" } | { "code": "switched_off" } | { "code": "not_started" } | { "code": "over" } | { "code": "not_over" } | { "code": "paused" } | { "code": "not_playing" } | { "code": "not_paused" } | { "code": "waits_for_absent" } | { "code": "too_long" } | { "code": "no_undo" } | { "code": "no_undo_rated" } | { "code": "rated_seat" } | { "code": "no_vote" } | { "code": "end_refused" } | { "code": "no_coach" } | { "code": "own_seat" } | { "code": "not_waited_for" } | { "code": "absent" } | { "code": "too_soon", "arguments": { 
 /**
  * How long a player may think first.
  */
@@ -248,6 +252,11 @@ most: number, } } | { "code": "short_record", "arguments": {
  * How many it has.
  */
 steps: number, } } | { "code": "over_in_record" } | { "code": "fixed_opening" } | IllegalStep);
+
+/**
+ * What keeps a table from being rated.
+ */
+export type RatedFault = { "type": "coach" } | { "type": "rules" } | { "type": "board" } | { "type": "opening" } | { "type": "shared_device" } | { "type": "bots_after" } | { "type": "takeover" } | { "type": "outside_bot" };
 
 /**
  * What is wrong with a record.

@@ -250,6 +250,31 @@ players: number,
 games: number, };
 
 /**
+ * How a game has changed somebody's rating.
+ */
+export type GameRating = { 
+/**
+ * The table, which has the replay.
+ */
+table: string, 
+/**
+ * When the game ended, in milliseconds since 1970.
+ */
+ended_ms: number, 
+/**
+ * The place that counted: who has left comes last.
+ */
+place: number, 
+/**
+ * The rating before the game.
+ */
+before: RatingRange, 
+/**
+ * The rating after it.
+ */
+after: RatingRange, };
+
+/**
  * What a finished game was for somebody who has played it to the end.
  */
 export type GameResult = { 
@@ -497,6 +522,23 @@ devices: Array<DeviceInfo>,
  * When their recovery words were made, in milliseconds since 1970; none if there are none.
  */
 words_ms: number | null, };
+
+/**
+ * Somebody's rating at tables of some sizes: the answer to `GET /api/me/ratings` is a list of these.
+ */
+export type MyRating = { 
+/**
+ * The most players at these tables: 2; 4, for three and four; or 6, for five and six.
+ */
+players: number, 
+/**
+ * The rating now.
+ */
+now: RatingRange, 
+/**
+ * The latest 200 rated games, the latest first.
+ */
+games: Array<GameRating>, };
 
 /**
  * What somebody's finished games add up to: the answer to `GET /api/me/statistics`.
@@ -781,6 +823,12 @@ ended_ms: number,
 quality: number, };
 
 /**
+ * From where to where somebody's strength lies, in points, rounded to tens: in 19 of 20 cases. The medium bot has 1500
+ * points, and 400 points are ten times the strength.
+ */
+export type RatingRange = { low: number, high: number, };
+
+/**
  * What the caller has read of that.
  */
 export type ReadFromHost = { 
@@ -801,6 +849,12 @@ export type RecoveryWords = {
  * Twelve English words, in their order.
  */
 words: Array<string>, };
+
+/**
+ * Whether somebody stays to the end of their games, of which the latest 20 with other people count. Cuts of the server
+ * and short losses of the line never do.
+ */
+export type Reliability = "new" | "reliable" | "sometimes_leaves" | "often_leaves";
 
 /**
  * A report about whoever has a seat.
@@ -831,6 +885,20 @@ words: string | null, };
  * What came of a report.
  */
 export type ReportOutcome = "warned" | "suspended" | "renamed" | "no_action";
+
+/**
+ * What is known of the player of a seat: the answer to `GET /api/tables/{id}/players` is a list of these, by seat.
+ */
+export type Reputation = { 
+/**
+ * Whether they stay; none for bots and open seats, and where the site does not tell.
+ */
+reliability?: Reliability, 
+/**
+ * How strong they are at tables of this size; none for open seats, for programs of others, and where the table is not
+ * rated.
+ */
+rating?: RatingRange, };
 
 /**
  * What was rolled in turns.

@@ -9,6 +9,7 @@ import { LONGEST_NAME } from '../protocol/constants';
 import { LIMITS } from '../protocol/limits';
 import type { Setup } from './orders';
 import { withRules } from './setup';
+import { withRated } from './table-options';
 
 /** The fields of the form that can have something wrong. */
 export type FieldName =
@@ -38,13 +39,19 @@ export function problemsOf(setup: Setup): FieldProblem[] {
 
 /** What the server has found, at its field. */
 export function problemFrom(found: AnyProblem, setup: Setup): FieldProblem {
-  const { code, clause } = found;
+  const { clause } = found;
   const [text, details] = [problemText(found), problemDetails(found)];
-  return { field: fieldOf(code, setup), text, clause, details, fix: null };
+  return { field: fieldOf(found, setup), text, clause, details, fix: fixOf(found, setup) };
 }
 
-function fieldOf(code: AnyProblem['code'], { board }: Setup): FieldName | null {
-  switch (code) {
+function fixOf({ code }: AnyProblem, setup: Setup): FieldProblem['fix'] {
+  if (code !== 'not_rated') return null;
+  const options = withRated(setup.options, false);
+  return { label: t('setup.unrate'), setup: { ...setup, options } };
+}
+
+function fieldOf(found: AnyProblem, { board }: Setup): FieldName | null {
+  switch (found.code) {
     case 'bad_board':
     case 'long_board':
       return 'own';
@@ -58,6 +65,7 @@ function fieldOf(code: AnyProblem['code'], { board }: Setup): FieldName | null {
     case 'name_taken':
       return 'seats';
     case 'bad_options':
+    case 'not_rated':
       return 'run';
     case 'unplayable_rules':
       // A board of one's own may not fit the rules, and nothing else in the form can.

@@ -65,6 +65,7 @@ export function readOptions(value: unknown): TableOptions {
     absence: one(ABSENCES, kept.absence, USUAL.absence),
     grace_s: number(kept.grace_s, LIMITS.grace_seconds, USUAL.grace_s),
     bot_pace: one(BOT_PACES, kept.bot_pace, USUAL.bot_pace),
-    coach: one(COACHES, kept.coach, USUAL.coach),
+    // Whether a game is rated is chosen anew each time; without that, the coach is as usual.
+    coach: kept.rated ? USUAL.coach : one(COACHES, kept.coach, USUAL.coach),
   };
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { duration } from './duration';
 import { readOptions } from './stored-options';
-import { clockOf, optionWords, spectatorsOf, stillOpen, USUAL } from './table-options';
+import { clockOf, optionWords, spectatorsOf, stillOpen, USUAL, withRated } from './table-options';
 
 it('reads what it has written', () => {
   const options = {
@@ -34,6 +34,20 @@ it('says what is special about how a table is run, and nothing else', () => {
     '90\u00A0s for each turn',
     'no chat',
   ]);
+});
+
+it('helps nobody in a rated game, and lets nobody take a seat', () => {
+  const alive = {
+    ...USUAL,
+    bots_after: { seconds: 60, level: 'medium' as const },
+    takeover_rounds: 3,
+  };
+  const rated = withRated(alive, true);
+  expect(rated).toEqual({ ...USUAL, rated: true, coach: 'never' });
+  expect(optionWords(rated)).toEqual(['rated']);
+  expect(withRated(rated, false)).toEqual({ ...USUAL, rated: false });
+  // Each game is rated only if that is chosen for it.
+  expect(readOptions(rated)).toEqual(USUAL);
 });
 
 it('tells times as people do', () => {

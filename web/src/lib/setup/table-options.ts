@@ -156,6 +156,17 @@ export function stillOpen(now: TableOptions, alone: boolean): StillOpen {
   };
 }
 
+/** The same, with a rated game or without. Nobody is helped in a rated one, and each seat stays that of its player. */
+export function withRated(options: TableOptions, rated: boolean): TableOptions {
+  const coach = options.rated ? USUAL.coach : options.coach;
+  const changed: TableOptions = { ...options, coach: rated ? 'never' : coach, rated };
+  if (rated) {
+    delete changed.bots_after;
+    delete changed.takeover_rounds;
+  }
+  return changed;
+}
+
 /** A clock in words: `No limit`, `90 s a turn`, `15 min each, and 15 s more a turn`. */
 export function clockWords(clock: ClockRule): string {
   switch (clock.type) {
@@ -176,6 +187,7 @@ export function clockWords(clock: ClockRule): string {
 export function optionWords(options: TableOptions): string[] {
   const { clock, spectators, extensions } = options;
   const words: string[] = [];
+  if (options.rated) words.push(t('tableWords.rated'));
   if (options.public) words.push(t('tableWords.public'));
   if (clock.type === 'turn')
     words.push(t('tableWords.eachTurn', { time: duration(clock.seconds) }));
@@ -205,6 +217,6 @@ export function optionWords(options: TableOptions): string[] {
   if (options.chat === 'phrases') words.push(t('tableWords.phrasesOnly'));
   if (options.chat === 'off') words.push(t('tableWords.noChat'));
   if (options.coach === 'everybody') words.push(t('tableWords.coach'));
-  if (options.coach === 'never') words.push(t('tableWords.noCoach'));
+  if (options.coach === 'never' && !options.rated) words.push(t('tableWords.noCoach'));
   return words;
 }

@@ -3,9 +3,9 @@
 import type { TableSnapshot } from '../game/snapshot';
 import { t } from '../language/messages';
 import { changeOf, islandWords, setupOf } from '../lobby/setup-of';
-import type { EditionInfo } from '../protocol';
+import type { EditionInfo, SiteFeatures } from '../protocol';
 import { SetupDraft } from '../setup/draft.svelte';
-import { siteFeatures } from '../site-features';
+import { siteFeatures } from '../offer';
 import { ask, editions as askEditions } from '../transport';
 import { FieldCommands } from './setup-commands';
 import type { Field } from './setup-words';
@@ -16,18 +16,17 @@ import { fieldsOf } from './setup-fields';
 export class Change {
   private constructor(
     private readonly editions: readonly EditionInfo[],
-    private readonly newcomers: boolean,
+    private readonly features: SiteFeatures | null,
   ) {}
 
   static async load(): Promise<Change> {
-    const [editions, features] = await Promise.all([askEditions(), siteFeatures()]);
-    return new Change(editions, features?.open_tables ?? false);
+    return new Change(...(await Promise.all([askEditions(), siteFeatures()])));
   }
 
   /** What can be set at a table as it is. */
   fieldsOf(snapshot: TableSnapshot): readonly Field[] {
-    const { editions, newcomers } = this;
-    const about = { editions, last: null, isOpen: true, newcomers };
+    const { editions, features } = this;
+    const about = { editions, last: null, isOpen: true, features };
     const fields = fieldsOf(about, setupOf(snapshot));
     return snapshot.table.board?.type === 'random' ? [...fields, dealAgain(snapshot)] : fields;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Color, EditionInfo } from '../protocol';
+import type { Color, EditionInfo, SiteFeatures } from '../protocol';
 import { testSnapshot } from '../game/test-snapshot';
 import { firstSetup, type Setup } from '../setup/orders';
 import { complete } from './complete';
@@ -12,6 +12,13 @@ import { fieldsOf } from './setup-fields';
 const editions: readonly EditionInfo[] = [
   { edition: 'modern', rules: testSnapshot().table.rules } as EditionInfo,
 ];
+const NOTHING: SiteFeatures = {
+  devices: false,
+  my_games: false,
+  open_tables: false,
+  ratings: false,
+  moderation: false,
+};
 const first = firstSetup(editions, 'medium');
 const fieldsIn = (setup: Setup) => fieldsOf({ editions, last: null }, setup);
 const fields = fieldsIn(first);
@@ -51,6 +58,16 @@ describe('on the set-up page', () => {
     expect(set('time limit 30')).toMatchObject({ rules: { time_limit: 30 } });
     expect(set('time limit none')).toMatchObject({ rules: { time_limit: null } });
     expect(set('dice deck')).toMatchObject({ rules: { dice: 'deck' } });
+  });
+
+  it('a game is rated where the site rates games', () => {
+    const rating = (setup: Setup) =>
+      fieldsOf({ editions, last: null, features: { ...NOTHING, ratings: true } }, setup);
+    const { field, rest } = fieldIn('rated game yes', rating(first));
+    const rated = field.put(first, rest);
+    expect(rated).toMatchObject({ options: { rated: true, coach: 'never' } });
+    expect(field.now(rated)).toBe('yes');
+    expect(set('rated game yes')).toBeTypeOf('string');
   });
 
   it('a value may have a preposition before it', () => {
@@ -111,7 +128,10 @@ describe('on the set-up page', () => {
   });
 
   it('a table begins with bots where the site has that', () => {
-    const open = fieldsOf({ editions, last: null, newcomers: true }, first);
+    const open = fieldsOf(
+      { editions, last: null, features: { ...NOTHING, open_tables: true } },
+      first,
+    );
     const of = (name: string) => open.find(({ names }) => names.includes(name));
     const bots = of('Bots take open seats');
     expect(bots?.now(first)).toBe('never: the game waits for people');

@@ -1,7 +1,7 @@
 /** The fields of the set-up page, as they are set by typed commands. Their words are those of the page. */
 
 import { t } from '../language/messages';
-import type { ClockRule, Edition, EditionInfo, TableOptions } from '../protocol';
+import type { ClockRule, Edition, EditionInfo, SiteFeatures, TableOptions } from '../protocol';
 import { LIMITS, PLAYERS } from '../protocol/limits';
 import { settings } from '../settings.svelte';
 import { PRESETS } from '../setup/editions';
@@ -19,6 +19,7 @@ import {
   spectatorsOf,
   STARTS,
   USUAL_CLOCKS,
+  withRated,
   type Choice,
 } from '../setup/table-options';
 import { TEMPLATES, templateOf, withTemplate } from '../setup/templates';
@@ -33,8 +34,8 @@ interface About {
   readonly last: Setup | null;
   /** Whether the table is there already: who sits where is chosen elsewhere then. */
   readonly isOpen?: boolean;
-  /** Whether tables can begin with bots, and others take their seats. */
-  readonly newcomers?: boolean;
+  /** What the site has switched on. */
+  readonly features?: SiteFeatures | null;
 }
 
 const BOARDS = [
@@ -49,7 +50,7 @@ const FAIRNESS = [
 
 /** Everything that can be set at this point of the set-up, in the order of the page. */
 export function fieldsOf(
-  { editions, last, isOpen = false, newcomers = false }: About,
+  { editions, last, isOpen = false, features = null }: About,
   chosen: Setup,
 ): Field[] {
   const usual = (setup: Setup, edition = setup.edition) =>
@@ -139,7 +140,7 @@ export function fieldsOf(
     },
     ofTable(t('tableFields.pace'), 'bot_pace', BOT_PACES),
     ofTable(t('tableFields.start'), 'start', STARTS),
-    ...(newcomers ? newcomerFields() : []),
+    ...(features?.open_tables && !chosen.options.rated ? newcomerFields() : []),
     ofTable(t('tableFields.absence'), 'absence', ABSENCES),
     choice(
       t('tableFields.spectators'),
@@ -164,6 +165,7 @@ export function fieldsOf(
       })),
       ({ options }) => options.public,
     ),
+    ...(features?.ratings || chosen.options.rated ? [rated()] : []),
     {
       names: [t('switches.handLimit')],
       values: [],
@@ -227,6 +229,19 @@ function dealing({ board }: Setup, isWaiting: boolean): Field {
     now: ({ board: kind, seed }) => (kind === 'seed' ? seed : t('setup.boardRandom')),
     put: dealtAnew,
   };
+}
+
+/** Whether the game is rated. */
+function rated(): Field {
+  return choice(
+    t('tableFields.rated'),
+    [true, false].map((value) => ({
+      value,
+      label: t(value ? 'switches.yes' : 'switches.no'),
+      put: (setup: Setup) => ({ ...setup, options: withRated(setup.options, value) }),
+    })),
+    ({ options }) => options.rated ?? false,
+  );
 }
 
 /** A choice about how a table is run. */

@@ -199,6 +199,7 @@ pub(crate) fn summary() -> TableSummary {
         your_turn: false,
         created_ms: 1_790_000_000_000,
         seats_to_take: 0,
+        reliability: None,
     }
 }
 

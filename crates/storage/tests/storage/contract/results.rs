@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use super::{at, create, guest, lines, people, record, seat};
 
 /// A game that has ended at this time.
-async fn ended(log: &impl Storage, id: &str, at_ms: u64) {
+pub(super) async fn ended(log: &impl Storage, id: &str, at_ms: u64) {
     for who in [guest(1), guest(2)] {
         log.start_guest(who, 1).await.unwrap();
     }
@@ -38,8 +38,10 @@ fn results(ended_ms: u64) -> Evaluation {
     Evaluation {
         from: Evaluated::Nothing,
         to: Evaluated::Results,
+        ended_ms,
+        rated: None,
+        attendances: Vec::new(),
         results: Some(NewResults {
-            ended_ms,
             document: format!("{{\"at\":{ended_ms}}}"),
             players: vec![player(1, "Ida"), player(2, "Ole")],
         }),

@@ -1,0 +1,4 @@
+//! Ratings of players.
+
+mod population;
+mod ratings;

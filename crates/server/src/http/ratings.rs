@@ -1,0 +1,181 @@
+//! How strong and how reliable players are.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::HeaderMap,
+};
+use brickwood_protocol::{GameRating, MyRating, ProblemKind, Reputation, SeatKind, TableSummary};
+use brickwood_rating::Class;
+use brickwood_storage::{Listed, OwnRatingChange};
+use brickwood_table::{GuestId, Table};
+
+#[cfg(feature = "openapi")]
+use super::openapi::{Refused, TableId, Unstored};
+use super::{
+    app::App,
+    params::{guest, table_id},
+};
+use crate::{
+    problem::Failure,
+    ratings::{bot, range},
+    reliability::{GAMES, reliability},
+};
+
+/// How many rated games are told.
+const RATED: u32 = 200;
+
+/// The caller's ratings, for tables of each size at which they have played rated games.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/me/ratings", tag = "games", security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "The ratings.", body = Vec<MyRating>),
+            Refused<404>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn mine(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<MyRating>>, Failure> {
+    app.require(|features| features.ratings).await?;
+    let Some(guest) = guest(&app, &headers).await? else {
+        return Ok(Json(Vec::new()));
+    };
+    let site = app.tables.log().site();
+    Ok(Json(by_class(&site.rating_changes_of(guest, RATED).await?)))
+}
+
+/// Somebody's ratings, by what has changed them: class by class, the latest change of each first.
+pub(super) fn by_class(changes: &[OwnRatingChange]) -> Vec<MyRating> {
+    let each = changes.chunk_by(|one, other| one.class == other.class);
+    let ratings = each.filter_map(|of_class| {
+        let latest = of_class.first()?;
+        Some(MyRating {
+            players: latest.class.number(),
+            now: range(latest.change.after),
+            games: of_class.iter().map(told).collect(),
+        })
+    });
+    ratings.collect()
+}
+
+/// How a finished game has changed the caller's rating, some seconds after it has ended.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/me/ratings/{id}", tag = "games", operation_id = "rating_change", params(TableId),
+        security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "The change.", body = GameRating),
+            Refused<404>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn change(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<GameRating>, Failure> {
+    app.require(|features| features.ratings).await?;
+    let id = table_id(id)?;
+    let guest = guest(&app, &headers)
+        .await?
+        .ok_or(ProblemKind::NoSuchTable)?;
+    let site = app.tables.log().site();
+    let change = site.rating_change_in(&id, guest).await?;
+    Ok(Json(told(&change.ok_or(ProblemKind::NoSuchTable)?)))
+}
+
+fn told(change: &OwnRatingChange) -> GameRating {
+    GameRating {
+        table: change.game.clone(),
+        ended_ms: change.ended_ms,
+        place: change.change.place,
+        before: range(change.change.before),
+        after: range(change.change.after),
+    }
+}
+
+/// What is known of the players of a table, by seat: whether they stay to the end, and at a rated table how strong they
+/// are.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        get, path = "/api/tables/{id}/players", tag = "tables", params(TableId), security(("cookie" = []), ("bot" = []), ()),
+        responses(
+            (status = 200, description = "The players.", body = Vec<Reputation>),
+            Refused<403>, Refused<404>, Refused<409>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn players(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<Reputation>>, Failure> {
+    app.require(|features| features.ratings || features.moderation)
+        .await?;
+    let features = app.features().await?;
+    let id = table_id(id)?;
+    let viewer = guest(&app, &headers).await?;
+    let game = app.tables.log().load(&id).await?;
+    let game = game.ok_or(ProblemKind::NoSuchTable)?;
+    // Who may watch it follows from its people, not from its log.
+    let table = Table::new(game.setup, game.people);
+    if let Some(problem) = table.shut_out(viewer) {
+        return Err(problem.into());
+    }
+    let places = &table.people().places;
+    let mut standings = vec![Reputation::default(); places.len()];
+    let (seats, guests): (Vec<usize>, Vec<GuestId>) = (0..)
+        .zip(places)
+        .filter(|(_, place)| place.kind == SeatKind::Human)
+        .filter_map(|(seat, place)| Some((seat, place.guest?)))
+        .unzip();
+    let site = app.tables.log().site();
+    if features.moderation {
+        let stayed = site.attendances(&guests, GAMES).await?;
+        for (seat, stayed) in seats.iter().zip(stayed) {
+            standings[*seat].reliability = Some(reliability(&stayed));
+        }
+    }
+    let class = Class::of(places.len());
+    if let Some(class) = class.filter(|_| features.ratings && table.people().options.rated) {
+        let ratings = site.ratings_of(&guests, class).await?;
+        for (seat, rating) in seats.iter().zip(ratings) {
+            standings[*seat].rating = Some(range(rating.unwrap_or(class.start())));
+        }
+        for (standing, place) in standings.iter_mut().zip(places) {
+            if let SeatKind::Bot { level } = place.kind {
+                standing.rating = bot(class, level).map(range);
+            }
+        }
+    }
+    Ok(Json(standings))
+}
+
+impl App {
+    /// Tells of the hosts of listed tables whether they stay, where the site tells that.
+    pub(super) async fn add_reliability(
+        &self,
+        tables: &[Listed],
+        list: &mut [TableSummary],
+    ) -> Result<(), Failure> {
+        if !self.features().await?.moderation {
+            return Ok(());
+        }
+        let hosted = tables.iter().zip(list).filter_map(|(table, summary)| {
+            let host = table.people.host?;
+            Some((summary, host))
+        });
+        let (summaries, hosts): (Vec<&mut TableSummary>, Vec<GuestId>) = hosted.unzip();
+        let stayed = self.tables.log().site().attendances(&hosts, GAMES).await?;
+        for (summary, stayed) in summaries.into_iter().zip(stayed) {
+            summary.reliability = Some(reliability(&stayed));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,34 @@
+-- Rated games, numbered without gaps in the order in which they count. They are never removed: all ratings follow from
+-- them.
+CREATE TABLE rated_game (
+    number   integer PRIMARY KEY,
+    game     text COLLATE "C" NOT NULL UNIQUE REFERENCES game,
+    class    smallint NOT NULL, -- the most players of the games that are rated together
+    ended_ms bigint NOT NULL
+);
+
+-- How they have changed ratings, in thousandths of a point. Of somebody who was deleted, a random number stays for the
+-- guest: the ratings of the others follow from the changes.
+CREATE TABLE rating_change (
+    number           integer REFERENCES rated_game (number),
+    seat             smallint,
+    guest            bytea NOT NULL,
+    class            smallint NOT NULL,
+    place            smallint NOT NULL,
+    mean_before      integer NOT NULL,
+    deviation_before integer NOT NULL,
+    mean             integer NOT NULL,
+    deviation        integer NOT NULL,
+    PRIMARY KEY (number, seat)
+);
+CREATE INDEX rating_latest ON rating_change (guest, class, number DESC);
+
+-- Whether a guest has stayed to the end of a game.
+CREATE TABLE attendance (
+    guest    bytea REFERENCES guest ON DELETE CASCADE,
+    game     text COLLATE "C" REFERENCES game ON DELETE CASCADE,
+    ended_ms bigint NOT NULL,
+    stayed   boolean NOT NULL,
+    PRIMARY KEY (game, guest)
+);
+CREATE INDEX attendance_latest ON attendance (guest, ended_ms DESC);

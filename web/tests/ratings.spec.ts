@@ -1,0 +1,232 @@
+import type { Browser, Page } from '@playwright/test';
+
+import { expectLooksRight } from './support/checks';
+import { changeSetup, linkOf, openTable, reachedAt, sitDown, stranger } from './support/lobby';
+import { stageRatings, stageResults } from './support/results';
+import { Server } from './support/server';
+import { expect, inBothViews, SIZES, test as base } from './support/test';
+
+/** A site whose host has switched ratings on. */
+const test = base.extend<object, { site: Server }>({
+  site: [
+    // Playwright finds out what a fixture needs by its first parameter's pattern.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const site = await Server.start();
+      await site.site('features', '--on', 'ratings');
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const rated = (page: Page) => page.getByRole('checkbox', { name: 'Rated game' });
+const seat = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'seat' });
+const change = (page: Page) => page.locator('[data-rating]');
+const newcomer = '1190 to 1810 points · new here';
+
+/** Somebody whose browser moves nothing. */
+const person = (browser: Browser, options = {}) =>
+  stranger(browser, { reducedMotion: 'reduce', ...options });
+
+/** A rated table of Robin, at which another can sit down. */
+async function openRated(robin: Page, site: Server, order: { public?: boolean } = {}) {
+  await reachedAt(robin, site.url);
+  await openTable(robin, site.url, {
+    name: 'Robin',
+    seats: ['human'],
+    choose: async (page) => {
+      await rated(page).check();
+      await expect(page.getByText('That is so in every rated game.')).toBeVisible();
+      if (order.public) await page.getByRole('checkbox', { name: 'Show it to everybody' }).check();
+    },
+  });
+  return linkOf(robin);
+}
+
+/** Gives the seat up, for which a bot plays then. */
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Table and players' }).click();
+  await page.getByRole('button', { name: 'Leave for good' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave for good?' });
+  await expect(question).toContainText('whoever leaves comes last');
+  await question.getByRole('button', { name: 'Leave for good' }).click();
+}
+
+/** Ends the game, in which nobody else is asked. */
+async function endGame(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Table and players' }).click();
+  await page.getByRole('button', { name: 'End the game' }).click();
+  const question = page.getByRole('dialog', { name: 'End the game?' });
+  await question.getByRole('button', { name: 'End the game' }).click();
+  await expect(question).toBeHidden();
+  await page.keyboard.press('Escape');
+}
+
+for (const view of ['board', 'text'] as const) {
+  test(`two agree to be rated, know each other’s range before, and see what has changed: ${view}`, async ({
+    browser,
+    site,
+  }) => {
+    test.setTimeout(120_000);
+    const robin = await person(browser);
+    const link = await openRated(robin, site);
+    const ida = await person(browser);
+    await ida.goto(`${link}?view=${view}`);
+    // Before one sits down, one knows what it is about, and who is there.
+    await expect(ida.getByText('Whoever takes a seat agrees to this.')).toBeVisible();
+    await expect(seat(ida, 'Robin')).toContainText(newcomer);
+    await sitDown(ida, 'Ida');
+
+    const turn = ida.locator('.pill');
+    await expect(turn).toContainText(/settlement|Rolling|road/);
+    await expect(ida.getByRole('button', { name: 'Coach' })).toHaveCount(0);
+    await leave(robin);
+    await endGame(ida);
+    await expect(change(ida)).toContainText('Your rating is being worked out');
+    await expect(change(ida)).toHaveText(
+      /^Rating at tables of two: 1\d\d0 to 1\d\d0 points, before this game 1190 to 1810 points$/,
+      { timeout: 30_000 },
+    );
+    await ida.getByRole('link', { name: 'All my games' }).click();
+    const rating = ida.getByRole('region', { name: 'Rating at tables of two' });
+    await expect(rating).toContainText(/1\d\d0 to 1\d\d0 points/);
+    if (view === 'board') {
+      await expect(rating.getByRole('img', { name: /^One rated game/ })).toBeVisible();
+      await rating.getByText('As a table').click();
+    } else {
+      await expect(rating.getByRole('img')).toHaveCount(0);
+    }
+    await expect(rating.getByRole('row').nth(1)).toContainText('1st');
+    await expect(rating.getByRole('row').nth(1)).toContainText('1190 to 1810 points');
+
+    // Whoever has left has lost what the other has won.
+    await robin.goto(`${site.url}/games`);
+    const lost = robin.getByRole('region', { name: 'Rating at tables of two' });
+    await lost.getByText('As a table').click();
+    await expect(lost.getByRole('row').nth(1)).toContainText('2nd');
+    await robin.context().close();
+    await ida.context().close();
+  });
+}
+
+test('a table becomes a rated one only if all agree anew', async ({ browser, site }) => {
+  const robin = await person(browser);
+  await reachedAt(robin, site.url);
+  await openTable(robin, site.url, { name: 'Robin', seats: ['human'], start: 'host' });
+  const ida = await person(browser);
+  await ida.goto(await linkOf(robin));
+  await sitDown(ida, 'Ida');
+  await expect(seat(robin, 'Ida')).toContainText('Ready');
+  await changeSetup(robin, async (sheet) => {
+    if (!(await rated(robin).isVisible()))
+      await sheet.getByText('The table', { exact: true }).click();
+    await rated(robin).check();
+  });
+  await expect(ida.getByText('Robin has changed the setup')).toBeVisible();
+  await expect(ida.getByText('The game is rated')).toBeVisible();
+  await expect(robin.getByText('Waiting for Ida to agree to the changes.')).toBeVisible();
+  await ida.getByRole('button', { name: 'Agree to the changes' }).click();
+  await expect(seat(robin, 'Ida')).toContainText('Ready');
+  await robin.getByRole('button', { name: 'Start the game' }).click();
+  await expect(ida.locator('.pill')).toContainText(/settlement|Rolling|road/);
+  await robin.context().close();
+  await ida.context().close();
+});
+
+test('what does not go with a rating is refused in a sentence, with a way out', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/new`);
+  await page.getByText('The table', { exact: true }).click();
+  await rated(page).check();
+  await page.getByLabel('Points to win').fill('7');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const alert = page.getByText(
+    'A game can be rated only if it is played by the rules of an edition.',
+  );
+  await expect(alert.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Do not rate the game' }).first().click();
+  await expect(rated(page)).not.toBeChecked();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page).toHaveURL(/\/t\//);
+});
+
+inBothViews(() => {
+  test('where the site rates no games, nothing is said of it', async ({ page, home }) => {
+    await page.goto(`${home}/new`);
+    await page.getByText('The table', { exact: true }).click();
+    await expect(page.getByText('Show it to everybody')).toBeVisible();
+    await expect(rated(page)).toHaveCount(0);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${home}/games`);
+    await expect(page.getByText('No finished games yet.')).toBeVisible();
+    expect(asked.filter((url) => url.includes('/me/ratings'))).toEqual([]);
+  });
+});
+
+test('a game is made a rated one by a typed command', async ({ page, site }) => {
+  await page.goto(`${site.url}/new?view=text`);
+  const field = page.getByRole('combobox', { name: 'Type a command' });
+  await field.fill('rated game yes');
+  await field.press('Enter');
+  const answer = page.getByRole('log', { name: 'What was typed and said' }).locator('.answer');
+  await expect(answer.last()).toContainText('Rated game: yes.');
+  await page.getByText('The table', { exact: true }).click();
+  await expect(rated(page)).toBeChecked();
+});
+
+for (const [size, device] of Object.entries(SIZES)) {
+  test.describe(size, () => {
+    test.use(device);
+
+    test('a rated table looks right: set up, in the list, waiting, and at its end', async ({
+      page: robin,
+      browser,
+      site,
+    }) => {
+      test.setTimeout(120_000);
+      await robin.goto(`${site.url}/new`);
+      await robin.getByText('The table', { exact: true }).click();
+      await rated(robin).check();
+      await rated(robin).scrollIntoViewIfNeeded();
+      await expectLooksRight(robin, size, 'rated-set-up');
+      const link = await openRated(robin, site, { public: true });
+
+      const ida = await person(browser, device);
+      await ida.goto(site.url);
+      const open = ida.getByRole('region', { name: 'Open tables' });
+      const row = open.getByRole('link', { name: /Robin’s table/ }).first();
+      await expect(row).toContainText('Robin: new here');
+      await expect(row).toContainText('rated');
+      await row.scrollIntoViewIfNeeded();
+      await expectLooksRight(ida, size, 'rated-in-the-list');
+      await ida.goto(link);
+      await expect(seat(ida, 'Robin')).toContainText(newcomer);
+      await expectLooksRight(ida, size, 'rated-waiting-room', { fullPage: true });
+      await sitDown(ida, 'Ida');
+      await expect(ida.locator('.pill')).toContainText(/settlement|Rolling|road/);
+      await leave(robin);
+      await endGame(ida);
+      await expect(change(ida)).toContainText('before this game', { timeout: 30_000 });
+      await expectLooksRight(ida, size, 'rated-end');
+      await ida.context().close();
+    });
+
+    test('ratings over time look right', async ({ page, home }) => {
+      await stageResults(page);
+      await stageRatings(page);
+      await page.goto(`${home}/games`);
+      const rating = page.getByRole('region', { name: 'Rating at tables of three and four' });
+      await expect(rating.getByRole('img', { name: /^26 rated games/ })).toBeVisible();
+      await rating.getByText('As a table').click();
+      await expect(rating.getByRole('row')).toHaveCount(27);
+      await rating.getByText('As a table').click();
+      await expectLooksRight(page, size, 'ratings-over-time');
+    });
+  });
+}
