@@ -175,6 +175,14 @@ pub(crate) fn open_log(folder: &Path) -> Result<Arc<SqliteStorage>, Failure> {
         OpenError::InUse(_) => Failure::InUse(error),
         _ => Failure::Data(error),
     })?;
+    if let Some(upgrade) = log.upgrade() {
+        tracing::info!(
+            from = upgrade.from,
+            to = upgrade.to,
+            copy = %upgrade.copy.display(),
+            "the database was brought to a new version: as it was before, it is in the copy"
+        );
+    }
     for lost in log.lost_writes() {
         tracing::error!(
             writes = lost.writes,

@@ -40,7 +40,7 @@ pub use site::{
     PersonalData, Profiles, RatedGame, RatingChange, Ratings, ReportBody, Reports, ResultPlace,
     Results, Settings, SiteStorage, Standings, Stay, StoredReport, StoredResult, UserHandle, Wish,
 };
-pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage};
+pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage, Upgrade};
 pub use tag::tag;
 
 /// A unique id for this server.

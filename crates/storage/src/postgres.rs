@@ -58,6 +58,19 @@ pub enum OpenPostgresError {
         /// The newest that is known here.
         known: i32,
     },
+    /// An earlier Brickwood has written it, and nobody has said that it may be changed.
+    #[error(
+        "the database has version {found}, and this Brickwood needs version {known}. Make a backup, and then let \
+         it be changed:\n\
+         \x20 pg_dump --format=custom --file=brickwood-version-{found}.dump \"$BRICKWOOD_DATABASE\"\n\
+         \x20 brickwood serve --upgrade"
+    )]
+    Older {
+        /// The database's.
+        found: i32,
+        /// The one that is needed here.
+        known: i32,
+    },
     /// It cannot keep all texts.
     #[error("the database has the encoding {0}; UTF8 is needed")]
     Encoding(String),
@@ -70,6 +83,13 @@ pub enum OpenPostgresError {
     /// PostgreSQL does not answer, or answers with an error.
     #[error("the database cannot be opened: {}", said(.0))]
     Postgres(tokio_postgres::Error),
+}
+
+/// What happens to a database that an earlier version has written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Older {
+    Refused,
+    Upgraded,
 }
 
 impl From<tokio_postgres::Error> for OpenPostgresError {
@@ -114,16 +134,30 @@ impl Failure {
 }
 
 impl PostgresStorage {
-    /// Opens the database at a URL such as `postgresql://brickwood@localhost/brickwood`, and creates
-    /// or updates its tables. The parameters `sslmode` and `sslrootcert` are those of libpq.
+    /// Opens the database at a URL such as `postgresql://brickwood@localhost/brickwood`, and creates its tables if
+    /// there are none. The parameters `sslmode` and `sslrootcert` are those of libpq.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be reached or used, or was written by an earlier or a newer version.
+    pub async fn open(url: &str) -> Result<Self, OpenPostgresError> {
+        Self::open_if(url, Older::Refused).await
+    }
+
+    /// Opens the database as [`open`](Self::open) does, and brings it to the version of this program if an earlier one
+    /// has written it.
     ///
     /// # Errors
     ///
     /// If it cannot be reached or used, or was written by a newer version.
-    pub async fn open(url: &str) -> Result<Self, OpenPostgresError> {
+    pub async fn upgrade(url: &str) -> Result<Self, OpenPostgresError> {
+        Self::open_if(url, Older::Upgraded).await
+    }
+
+    async fn open_if(url: &str, older: Older) -> Result<Self, OpenPostgresError> {
         let connector = Connector::new(url)?;
         let (mut client, _task) = connector.session().await?;
-        schema::migrate(&mut client).await?;
+        schema::migrate(&mut client, older).await?;
         let hub = Hub::start(connector.clone()).await?;
         leases::clear(&client).await?;
         Ok(Self {

@@ -77,12 +77,32 @@ pub enum OpenError {
         /// The newest that is known here.
         known: u32,
     },
+    /// An earlier Brickwood has written it, and the copy that is made before it is changed cannot be written.
+    #[error(
+        "the database has version {from} and has to be brought to version {to}, but it cannot be copied first: {error}"
+    )]
+    Copy {
+        from: u32,
+        to: u32,
+        error: ArchiveError,
+    },
     /// SQLite has a problem with it.
     #[error("the database cannot be opened: {0}")]
     Sqlite(#[from] rusqlite::Error),
     /// The writer thread cannot be started.
     #[error("the writer thread cannot be started: {0}")]
     Thread(io::Error),
+}
+
+/// The database was brought from an earlier version to that of this program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Upgrade {
+    /// Its version before.
+    pub from: u32,
+    /// Its version now.
+    pub to: u32,
+    /// The copy that was made before: what the earlier version has written.
+    pub copy: PathBuf,
 }
 
 /// The log in one SQLite file, in WAL mode, synced before every answer.
@@ -92,6 +112,7 @@ pub struct SqliteStorage {
     leases: Leases,
     listeners: Listeners,
     lost: Vec<LostWrites>,
+    upgrade: Option<Upgrade>,
     /// Held while the database is open, unless another process holds it. Dropped last, so that the next process finds
     /// all of it.
     _lock: Option<File>,
@@ -107,8 +128,9 @@ impl SqliteStorage {
         let lock = lock(folder)?;
         let file = folder.join(FILE);
         let lost = wal::lost_writes(&file);
-        let connection = schema::open_writer(&file)?;
-        Self::with(connection, file, lost, Some(lock))
+        let (connection, upgrade) = schema::open_writer(&file)?;
+        let opened = Self::with(connection, file, lost, Some(lock))?;
+        Ok(Self { upgrade, ..opened })
     }
 
     /// The database in a folder that another process has open, for what is stored of the site beside tables. SQLite
@@ -139,8 +161,14 @@ impl SqliteStorage {
             leases: Leases::default(),
             listeners: Listeners::default(),
             lost,
+            upgrade: None,
             _lock: lock,
         })
+    }
+
+    /// How the database was changed when it was opened; none if it was of this version already, or is new.
+    pub fn upgrade(&self) -> Option<&Upgrade> {
+        self.upgrade.as_ref()
     }
 
     /// The writes that were missing because the write-ahead log was damaged.

@@ -2,7 +2,7 @@
 
 use tokio_postgres::Client;
 
-use super::OpenPostgresError;
+use super::{Older, OpenPostgresError};
 
 /// The tables, and then one step for each later version: it migrates the database from the version before
 /// to its own. Versions count from 1.
@@ -23,8 +23,8 @@ const VERSIONS: &[&str] = &[
 /// Any number, but always the same: servers that start together take turns.
 const LOCK: i64 = 0x6272_6963_6b77_6f64;
 
-/// Brings the database to the version that this program knows.
-pub(super) async fn migrate(client: &mut Client) -> Result<(), OpenPostgresError> {
+/// Brings the database to the version that this program knows: one without tables, and an older one if that is wanted.
+pub(super) async fn migrate(client: &mut Client, older: Older) -> Result<(), OpenPostgresError> {
     let known = (VERSIONS.len() as u32).cast_signed();
     let encoding: String = client
         .query_one("SELECT current_setting('server_encoding')", &[])
@@ -50,6 +50,9 @@ pub(super) async fn migrate(client: &mut Client) -> Result<(), OpenPostgresError
         .get(0);
     if found > known {
         return Err(OpenPostgresError::Version { found, known });
+    }
+    if (1..known).contains(&found) && older == Older::Refused {
+        return Err(OpenPostgresError::Older { found, known });
     }
     for (version, tables) in (1..)
         .zip(VERSIONS.iter().copied())

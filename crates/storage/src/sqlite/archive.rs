@@ -119,48 +119,53 @@ impl Archive {
     ///
     /// If there is such a file, or it cannot be written.
     pub fn copy_to(&self, file: &Path) -> Result<(), ArchiveError> {
-        let unusable = |error: io::Error| match error.kind() {
-            io::ErrorKind::AlreadyExists => ArchiveError::Exists(file.to_owned()),
-            _ => ArchiveError::Unwritable {
-                file: file.to_owned(),
-                error,
-            },
-        };
-        if file.exists() {
-            return Err(ArchiveError::Exists(file.to_owned()));
-        }
-        // Under a temporary name until it is complete and on the disk.
-        let mut name = file.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        let part = file.with_file_name(name);
-        match std::fs::remove_file(&part) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unusable(error)),
-            _ => {}
-        }
-        let path = part.to_str().ok_or_else(|| {
-            unusable(io::Error::new(
-                io::ErrorKind::InvalidFilename,
-                "the name is not Unicode",
-            ))
-        })?;
         self.connection.pragma_update(None, "query_only", false)?;
-        let copied = self.connection.execute("VACUUM INTO ?1", [path]);
+        let copied = copy(&self.connection, file);
         self.connection.pragma_update(None, "query_only", true)?;
-        copied?;
-        let done = File::options()
-            .write(true)
-            .open(&part)
-            .and_then(|copy| copy.sync_all())
-            // Unlike a rename, a hard link never replaces another file.
-            .and_then(|()| std::fs::hard_link(&part, file));
-        let removed = std::fs::remove_file(&part);
-        done.and(removed).map_err(unusable)?;
-        #[cfg(unix)]
-        if let Some(folder) = file.parent().filter(|path| !path.as_os_str().is_empty()) {
-            File::open(folder)
-                .and_then(|folder| folder.sync_all())
-                .map_err(unusable)?;
-        }
-        Ok(())
+        copied
     }
+}
+
+/// Copies everything in a database, as it stands at one moment, into a new file.
+pub(super) fn copy(connection: &Connection, file: &Path) -> Result<(), ArchiveError> {
+    let unusable = |error: io::Error| match error.kind() {
+        io::ErrorKind::AlreadyExists => ArchiveError::Exists(file.to_owned()),
+        _ => ArchiveError::Unwritable {
+            file: file.to_owned(),
+            error,
+        },
+    };
+    if file.exists() {
+        return Err(ArchiveError::Exists(file.to_owned()));
+    }
+    // Under a temporary name until it is complete and on the disk.
+    let mut name = file.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let part = file.with_file_name(name);
+    match std::fs::remove_file(&part) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unusable(error)),
+        _ => {}
+    }
+    let path = part.to_str().ok_or_else(|| {
+        unusable(io::Error::new(
+            io::ErrorKind::InvalidFilename,
+            "the name is not Unicode",
+        ))
+    })?;
+    connection.execute("VACUUM INTO ?1", [path])?;
+    let done = File::options()
+        .write(true)
+        .open(&part)
+        .and_then(|copy| copy.sync_all())
+        // Unlike a rename, a hard link never replaces another file.
+        .and_then(|()| std::fs::hard_link(&part, file));
+    let removed = std::fs::remove_file(&part);
+    done.and(removed).map_err(unusable)?;
+    #[cfg(unix)]
+    if let Some(folder) = file.parent().filter(|path| !path.as_os_str().is_empty()) {
+        File::open(folder)
+            .and_then(|folder| folder.sync_all())
+            .map_err(unusable)?;
+    }
+    Ok(())
 }

@@ -458,7 +458,7 @@ mod tests {
     #[test]
     fn where_a_log_ends_is_planned_once() {
         let folder = tempfile::tempdir().unwrap();
-        let writer = schema::open_writer(&folder.path().join("db")).unwrap();
+        let (writer, _) = schema::open_writer(&folder.path().join("db")).unwrap();
         writer
             .execute_batch(
                 "INSERT INTO game (id, created_ms, progress, listed, setup, people)

@@ -1,10 +1,13 @@
 //! The tables of the database, and how a connection is set up.
 
-use std::{path::Path, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::OpenError;
+use super::{OpenError, Upgrade, archive};
 
 /// The tables of version 1.
 const TABLES: &str = include_str!("schema.sql");
@@ -33,8 +36,12 @@ const fn version_after(steps: &[&str]) -> u32 {
 /// How long a connection waits for another one.
 pub(super) const BUSY: Duration = Duration::from_secs(5);
 
-/// Opens the database for writing and brings it to the current version.
-pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {
+/// Opens the database for writing and brings it to the current version, after copying what an earlier version has written.
+pub(super) fn open_writer(file: &Path) -> Result<(Connection, Option<Upgrade>), OpenError> {
+    open_after(file, STEPS)
+}
+
+fn open_after(file: &Path, steps: &[&str]) -> Result<(Connection, Option<Upgrade>), OpenError> {
     let mut connection = Connection::open(file)?;
     connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -43,9 +50,33 @@ pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {
     connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
     // A step may replace a table.
     connection.pragma_update(None, "foreign_keys", false)?;
-    migrate(&mut connection, STEPS)?;
+    let (from, to) = (version(&connection)?, version_after(steps));
+    let upgrade = if from > 0 && from < to {
+        let copy = free_name(file, from);
+        archive::copy(&connection, &copy).map_err(|error| OpenError::Copy { from, to, error })?;
+        Some(Upgrade { from, to, copy })
+    } else {
+        None
+    };
+    migrate(&mut connection, steps)?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    Ok(connection)
+    Ok((connection, upgrade))
+}
+
+/// Where the copy of an earlier version goes: beside the database, and never over another one.
+fn free_name(file: &Path, version: u32) -> PathBuf {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let mut copy = file.with_file_name(format!("{stem}-version-{version}.db"));
+    let mut number = 2;
+    while copy.exists() {
+        copy = file.with_file_name(format!("{stem}-version-{version}-{number}.db"));
+        number += 1;
+    }
+    copy
+}
+
+fn version(connection: &Connection) -> rusqlite::Result<u32> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
 /// Opens the database for writing beside the process that has brought it to the current version.
@@ -55,10 +86,7 @@ pub(super) fn open_beside(file: &Path) -> Result<Connection, OpenError> {
     connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    let (found, known) = (
-        connection.pragma_query_value(None, "user_version", |row| row.get(0))?,
-        VERSION,
-    );
+    let (found, known) = (version(&connection)?, VERSION);
     if found != known {
         return Err(OpenError::Version { found, known });
     }
@@ -69,7 +97,7 @@ pub(super) fn open_beside(file: &Path) -> Result<Connection, OpenError> {
 fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), OpenError> {
     let known = version_after(steps);
     let transaction = connection.transaction()?;
-    let found: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let found = version(&transaction)?;
     if found > known {
         return Err(OpenError::Version { found, known });
     }
@@ -102,7 +130,7 @@ mod tests {
     #[test]
     fn commits_are_synced_to_a_write_ahead_log() {
         let folder = tempfile::tempdir().unwrap();
-        let writer = open_writer(&folder.path().join("db")).unwrap();
+        let (writer, _) = open_writer(&folder.path().join("db")).unwrap();
         let pragma = |name| -> String {
             let value = |row: &rusqlite::Row<'_>| row.get::<_, rusqlite::types::Value>(0);
             match writer.pragma_query_value(None, name, value).unwrap() {
@@ -125,11 +153,7 @@ mod tests {
             "CREATE TABLE step (number INTEGER); INSERT INTO step VALUES (2)",
             "INSERT INTO step VALUES (3)",
         ];
-        let version = |database: &Connection| -> u32 {
-            database
-                .pragma_query_value(None, "user_version", |row| row.get(0))
-                .unwrap()
-        };
+        let version = |database: &Connection| version(database).unwrap();
         for known in [1, 2, 3, 3] {
             migrate(&mut database, &steps[..known as usize - 1]).unwrap();
             assert_eq!(version(&database), known);
@@ -153,5 +177,62 @@ mod tests {
             migrate(&mut database, &steps[..1]),
             Err(OpenError::Version { found: 3, known: 2 })
         ));
+    }
+
+    #[test]
+    fn what_an_earlier_version_has_written_is_copied_before_it_is_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("brickwood.db");
+        let guest = "INSERT INTO guest (id, created_ms, seen_ms) VALUES (?1, 1, 1)";
+        let guests = |database: &Connection| -> u32 {
+            let count = "SELECT count(*) FROM guest";
+            database.query_row(count, [], |row| row.get(0)).unwrap()
+        };
+        let (old, upgrade) = open_after(&file, &STEPS[..2]).unwrap();
+        assert_eq!(upgrade, None, "a new database needs no copy");
+        old.execute(guest, [[1_u8; 32]]).unwrap();
+        drop(old);
+        let (new, upgrade) = open_after(&file, STEPS).unwrap();
+        let upgrade = upgrade.unwrap();
+        assert_eq!((upgrade.from, upgrade.to), (3, VERSION));
+        assert_eq!(upgrade.copy, folder.path().join("brickwood-version-3.db"));
+        new.execute(guest, [[2_u8; 32]]).unwrap();
+        assert_eq!((guests(&new), version(&new).unwrap()), (2, VERSION));
+        drop(new);
+        // Later starts change nothing, and the copy serves the earlier version.
+        assert_eq!(open_after(&file, STEPS).unwrap().1, None);
+        let (copy, upgrade) = open_after(&upgrade.copy, &STEPS[..2]).unwrap();
+        assert_eq!(
+            (guests(&copy), version(&copy).unwrap(), upgrade),
+            (1, 3, None)
+        );
+        drop(copy);
+        // Going back and forth keeps both.
+        std::fs::copy(folder.path().join("brickwood-version-3.db"), &file).unwrap();
+        let (_, upgrade) = open_after(&file, STEPS).unwrap();
+        let second = folder.path().join("brickwood-version-3-2.db");
+        assert_eq!(upgrade.unwrap().copy, second);
+    }
+
+    #[test]
+    fn a_database_that_cannot_be_copied_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("brickwood.db");
+        drop(open_after(&file, &STEPS[..2]).unwrap());
+        // Something that is no file is where the copy is written.
+        std::fs::create_dir(folder.path().join("brickwood-version-3.db.part")).unwrap();
+        let error = open_after(&file, STEPS).unwrap_err();
+        assert!(
+            matches!(
+                error,
+                OpenError::Copy {
+                    from: 3,
+                    to: VERSION,
+                    ..
+                }
+            ),
+            "{error}"
+        );
+        assert_eq!(version(&Connection::open(&file).unwrap()).unwrap(), 3);
     }
 }
