@@ -6,7 +6,7 @@ import { sitDown, stranger } from './support/lobby';
 import { Server } from './support/server';
 import { expect, inBothViews, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
-import { logOf } from './support/views';
+import { logOf, places } from './support/views';
 
 /** Opens a table on the home page to find players. */
 async function findPlayers(
@@ -42,6 +42,15 @@ async function askToBeTold(page: Page, home: string): Promise<void> {
 /** The entry of somebody's table on the home page. */
 const entry = (page: Page, list: string, name: string) =>
   page.getByRole('region', { name: list }).getByRole('link', { name: `${name}’s table` });
+
+/** Places the first settlement and its road, when it is somebody's turn to. */
+async function placeFirst(page: Page): Promise<void> {
+  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+  await places(page).first().click();
+  await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
+  await places(page).first().click();
+  await page.getByRole('button', { name: 'Place', exact: true }).click();
+}
 
 async function endWish(page: Page, home: string): Promise<void> {
   await page.goto(home);
@@ -94,13 +103,21 @@ test('when the time is over, a table begins with bots by itself', async ({ page,
 });
 
 inBothViews(() => {
-  test('somebody takes over a bot’s seat in the first rounds', async ({
+  test('somebody takes over a bot’s seat in the first rounds, and plays on there', async ({
     page: mia,
     browser,
     home,
     view,
   }) => {
     const host = await stranger(browser);
+    // The game waits for Robin first, and then for whoever sits in the next seat.
+    await host.route('**/api/tables', async (route) => {
+      const request = route.request();
+      if (request.method() !== 'POST') return route.continue();
+      const order = request.postDataJSON() as NewTable;
+      const rules = { ...order.rules, first_player: { type: 'named', seat: 0 } };
+      await route.continue({ postData: JSON.stringify({ ...order, rules }) });
+    });
     const name = `Robin ${view}`;
     const link = await begunWithBots(host, home, name);
     await mia.goto(home);
@@ -109,9 +126,16 @@ inBothViews(() => {
     await open.click();
     await expect(mia).toHaveURL(link);
     await expect(mia.getByText('whoever comes takes over')).toBeVisible();
+    await expect(mia.getByRole('region', { name: 'Your hand' })).toHaveCount(0);
+    await mia.getByLabel('Seat', { exact: true }).selectOption({ index: 1 });
     await sitDown(mia, 'Mia');
     await expect(mia.getByRole('region', { name: 'Your hand' })).toBeVisible();
-    await expect(logOf(host)).toContainText('Mia');
+    await expect(logOf(host)).toContainText('Mia takes the seat of');
+    await expect(mia.locator('.pill')).toContainText(name);
+    await placeFirst(host);
+    // No bot acts for her: the game waits until she has placed.
+    await placeFirst(mia);
+    await expect(logOf(host)).toContainText('Mia places a road');
     const late = await stranger(browser);
     await late.goto(home);
     await expect(entry(late, 'Open tables', name)).toContainText('1 seat of 3 is a bot’s: take it');
