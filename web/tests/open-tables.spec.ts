@@ -71,7 +71,9 @@ test('one finds players, and another hears of it elsewhere on the site and sits 
   const link = await findPlayers(host, home, 'Robin', { Players: '3', Begins: 'in one minute' });
   await expect(host.getByRole('timer')).toHaveText(/The game begins in (0:[345]\d|1:00)/);
 
-  const news = ola.getByRole('status').filter({ hasText: 'Somebody wants to play. Robin’s table' });
+  const news = ola
+    .locator('[aria-live]')
+    .filter({ hasText: 'Somebody wants to play. Robin’s table' });
   await expect(news).toBeVisible({ timeout: 30_000 });
   await news.getByRole('link', { name: 'Go there' }).click();
   await expect(ola).toHaveURL(link);
@@ -228,7 +230,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     const late = await stranger(browser);
     await findPlayers(late, home, `Bo ${size}`, { Begins: 'in 5 minutes' });
     await expect(page.getByText(`Bo ${size}’s table`).first()).toBeVisible();
-    const news = page.getByRole('status').filter({ hasText: `Bo ${size}’s table` });
+    const news = page.locator('[aria-live]').filter({ hasText: `Bo ${size}’s table` });
     await expect(news).toBeVisible({ timeout: 30_000 });
     await expectLooksRight(page, size, 'home-news');
     await endWish(page, home);
