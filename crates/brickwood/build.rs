@@ -2,7 +2,7 @@
 //!
 //! A client that cannot be built is a warning: the server, the tests of the Rust crates and all
 //! else still build, and the browser shows a page that says what to do. With `BRICKWOOD_SKIP_WEB=1`
-//! nothing is built.
+//! nothing is built. Neither is anything in the package that is published: the page is in it.
 //!
 //! A release contains the WebAssembly module with which the page plays without a server, if there is a
 //! compiler for it. Other builds take the module of the last `cargo xtask web` or release: it would be
@@ -19,6 +19,11 @@ use brickwood_web_build::{ClientFolder, Error, ModuleCrate};
 const SKIP: &str = "BRICKWOOD_SKIP_WEB";
 
 fn main() {
+    println!("cargo::rustc-check-cfg=cfg(packaged)");
+    if is_packaged() {
+        println!("cargo::rustc-cfg=packaged");
+        return;
+    }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let client = ClientFolder::new(root.join("web"));
     let module = ModuleCrate::new(root);
@@ -40,6 +45,12 @@ fn main() {
         Ok(true) => warn("the browser will show a placeholder instead of the game"),
         Err(error) => warn(&format!("no page could be written: {error}")),
     }
+}
+
+/// Whether this is the package of `cargo xtask crates`, which contains the page.
+fn is_packaged() -> bool {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.join("page/index.html").is_file() && !here.join("../../web/package.json").is_file()
 }
 
 /// Meanwhile, the client's packages are installed; if that fails, the client's build says why.

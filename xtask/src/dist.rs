@@ -35,7 +35,7 @@ const COMPLETIONS: [(&str, &str); 5] = [
 ];
 
 /// A test of the browser that plays at a table of the packed program.
-const TURN: [&str; 3] = [
+pub(crate) const TURN: [&str; 3] = [
     "table.spec.ts",
     "--grep",
     "a placed settlement can be taken back",

@@ -61,6 +61,11 @@ xflags::xflags! {
             /// Unpacks the archive and plays a turn with what is in it.
             optional --check
         }
+        /// Packs the crates as they can be published, with the page in that of the program, into target/package.
+        cmd crates {
+            /// Installs the program from them, without Node.js, and plays a turn with it.
+            optional --check
+        }
         /// Builds the page as a folder of files, target/site: any host of static files can serve it, under
         /// any path. There is no server: people play against bots or on one device.
         cmd site {}
@@ -83,7 +88,7 @@ xflags::xflags! {
         cmd torture {
             /// With an optimised build, whose figures are those of a real server.
             optional --release
-            /// Only these: kills, power, cluster, rematch, failover, restart, recovery.
+            /// Only these: kills, power, cluster, rematch, failover, restart, evening, recovery, attacks.
             repeated torments: String
         }
         /// Asks the network whether a dependency has a known vulnerability. Not part of `test`,

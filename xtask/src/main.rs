@@ -2,6 +2,7 @@
 
 mod browser;
 mod check;
+mod crates;
 mod dist;
 mod flags;
 mod fuzz;
@@ -71,6 +72,14 @@ fn run(chore: XtaskCmd) -> Result<()> {
             println!("{}", archive.path.display());
             if chore.check {
                 dist::try_out(&shell, &tools::chromium(&shell)?, &archive)?;
+            }
+            Ok(())
+        }
+        XtaskCmd::Crates(chore) => {
+            let folder = crates::pack(&shell)?;
+            println!("{}", folder.display());
+            if chore.check {
+                crates::try_out(&shell, &folder)?;
             }
             Ok(())
         }

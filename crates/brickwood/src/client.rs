@@ -3,9 +3,11 @@
 use brickwood_server::{Asset, WebClient};
 use rust_embed::Embed;
 
-/// The files that the build of `web/` has left. A debug build reads them when they are asked for.
+/// The files that the build of `web/` has left, or those in the package of this crate. A debug build reads them when they
+/// are asked for.
 #[derive(Embed)]
-#[folder = "../../web/dist"]
+#[cfg_attr(packaged, folder = "page")]
+#[cfg_attr(not(packaged), folder = "../../web/dist")]
 struct Dist;
 
 /// The web client in the binary.

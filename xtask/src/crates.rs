@@ -1,0 +1,133 @@
+//! `cargo xtask crates`: the crates as they can be published. The page is in that of the program, so that whoever installs
+//! it needs no Node.js.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result, ensure};
+use xshell::{Shell, cmd};
+
+use crate::{browser, dist, root, rust, tools, web};
+
+/// Where the page lies in the package of the program; a clone has none there.
+const PAGE: &str = "crates/brickwood/page";
+
+/// The page in the package, as long as this exists.
+struct PackedPage(PathBuf);
+
+impl PackedPage {
+    fn put() -> Result<Self> {
+        let page = Self(root().join(PAGE));
+        page.remove()?;
+        copy(&root().join("web/dist"), &page.0)?;
+        Ok(page)
+    }
+
+    fn remove(&self) -> Result<()> {
+        if self.0.is_dir() {
+            fs::remove_dir_all(&self.0)?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for PackedPage {
+    fn drop(&mut self) {
+        if let Err(error) = self.remove() {
+            eprintln!("{} stays: {error}", self.0.display());
+        }
+    }
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        // The stamp of the build says nothing to whoever installs it.
+        if name.to_string_lossy().starts_with('.') {
+            continue;
+        }
+        let to = to.join(name);
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &to)?;
+        } else {
+            fs::copy(entry.path(), to)?;
+        }
+    }
+    Ok(())
+}
+
+/// Packs all crates that can be published, and returns the folder.
+pub(crate) fn pack(shell: &Shell) -> Result<PathBuf> {
+    web::install()?;
+    web::module(shell)?;
+    web::build()?;
+    let page = PackedPage::put()?;
+    cmd!(
+        shell,
+        "cargo package --workspace --no-verify --allow-dirty --quiet"
+    )
+    .run()?;
+    drop(page);
+    Ok(rust::target_folder(shell)?.join("package"))
+}
+
+/// Unpacks the crates, installs the program from them where there is no Node.js, and plays a turn with it.
+pub(crate) fn try_out(shell: &Shell, folder: &Path) -> Result<()> {
+    let chromium = tools::chromium(shell)?;
+    let unpacked = folder.join("unpacked");
+    shell.remove_path(&unpacked)?;
+    shell.create_dir(&unpacked)?;
+    let mut patches = Vec::new();
+    let mut program = None;
+    for entry in shell.read_dir(folder)? {
+        let Some(crate_name) = entry
+            .file_name()
+            .and_then(|name| name.to_str()?.strip_suffix(".crate").map(str::to_owned))
+        else {
+            continue;
+        };
+        cmd!(shell, "tar -C {unpacked} -xzf {entry}").run()?;
+        let (name, _) = crate_name
+            .rsplit_once('-')
+            .context("a crate has a version")?;
+        let place = unpacked.join(&crate_name);
+        if name == "brickwood" {
+            program = Some(place);
+        } else {
+            let place = place.display();
+            patches.push(format!("patch.crates-io.{name}.path='{place}'"));
+        }
+    }
+    let program = program.context("the program is packed")?;
+    ensure!(
+        program.join("page/index.html").is_file(),
+        "the page is not in the package"
+    );
+    let installed = unpacked.join("installed");
+    let nowhere = unpacked.join("empty");
+    shell.create_dir(&nowhere)?;
+    let configs = patches.iter().flat_map(|patch| ["--config", patch]);
+    // Whatever asks for npm finds one that fails.
+    shell.write_file(nowhere.join("npm"), "#!/bin/sh\nexit 1\n")?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(nowhere.join("npm"), fs::Permissions::from_mode(0o755))?;
+    }
+    let mut places = vec![nowhere];
+    places.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+    cmd!(
+        shell,
+        "cargo install --quiet --debug --path {program} --root {installed}"
+    )
+    .args(configs)
+    .env("PATH", env::join_paths(places)?)
+    .env_remove("BRICKWOOD_SKIP_WEB")
+    .run()?;
+    let binary = installed.join(format!("bin/brickwood{}", env::consts::EXE_SUFFIX));
+    browser::run(shell, &chromium, &binary, None, &dist::TURN.map(Into::into)).map(drop)
+}
