@@ -66,13 +66,21 @@ pub(crate) fn pack(shell: &Shell) -> Result<PathBuf> {
     web::module(shell)?;
     web::build()?;
     let page = PackedPage::put()?;
-    cmd!(
-        shell,
-        "cargo package --workspace --no-verify --allow-dirty --quiet"
-    )
-    .run()?;
+    cmd!(shell, "cargo package --no-verify --allow-dirty --quiet")
+        .args(public(shell)?.iter().flat_map(|name| ["--package", name]))
+        .run()?;
     drop(page);
     Ok(rust::target_folder(shell)?.join("package"))
+}
+
+/// The crates that can be published.
+fn public(shell: &Shell) -> Result<Vec<String>> {
+    let metadata = rust::metadata(shell)?;
+    let packages = metadata["packages"].as_array();
+    let packages = packages.context("cargo names its packages")?.iter();
+    let public = packages.filter(|package| package["publish"].is_null());
+    let names = public.filter_map(|package| package["name"].as_str().map(str::to_owned));
+    Ok(names.collect())
 }
 
 /// Unpacks the crates, installs the program from them where there is no Node.js, and plays a turn with it.

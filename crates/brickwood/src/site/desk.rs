@@ -45,6 +45,10 @@ impl<S: SiteStorage> Opened for Beside<S> {
 }
 
 impl Desk {
+    #[cfg_attr(
+        not(feature = "postgres"),
+        expect(clippy::unused_async, reason = "only PostgreSQL is waited for")
+    )]
     pub(crate) async fn open(options: &StorageOptions) -> Result<Self, Box<dyn Error>> {
         #[cfg(feature = "postgres")]
         if let Some(url) = &options.database {
