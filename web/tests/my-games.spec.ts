@@ -29,7 +29,7 @@ test('two people find the games that they have played, and see of each other wha
   home,
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const robin = page;
   await reachedAt(robin, home);
   const ida = await stranger(browser, { reducedMotion: 'reduce' });
