@@ -1,9 +1,8 @@
 //! `brickwood site ratings`, and what a server that is killed leaves of them.
 
 use std::{
-    io::{BufRead, BufReader},
     path::Path,
-    process::{Command, Output, Stdio},
+    process::{Command, Output},
     thread,
     time::Duration,
 };
@@ -15,8 +14,12 @@ use brickwood_protocol::{
 use brickwood_rules::{Edition, ToAct, legal_actions};
 use brickwood_storage::{Guests, SqliteStorage};
 use brickwood_table::{Author, Batch, GuestId, People, Request, Setup, Table};
+use tempfile::TempDir;
 
-use crate::stored_game::{Played, store};
+use crate::{
+    server_process::ServerProcess,
+    stored_game::{Played, store},
+};
 
 const GAMES: usize = 12;
 
@@ -112,19 +115,24 @@ fn ratings(data: &Path, arguments: &[&str]) -> (bool, String) {
 
 /// Serves the data for so long, and ends as by a power cut.
 fn serve_for(data: &Path, time: Duration, meanwhile: impl FnOnce()) {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_brickwood"))
+    let mut program = Command::new(env!("CARGO_BIN_EXE_brickwood"));
+    program
         .args(["serve", "--listen", "127.0.0.1:0", "--data"])
         .arg(data)
-        .env_remove("RUST_LOG")
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let stdout = process.stdout.take().expect("the output is piped");
-    BufReader::new(stdout).lines().next().unwrap().unwrap();
+        .env_remove("RUST_LOG");
+    let server = ServerProcess::run(&mut program);
     meanwhile();
     thread::sleep(time);
-    process.kill().unwrap();
-    process.wait().unwrap();
+    server.kill();
+}
+
+/// A folder with finished games of a site that rates games, none of which is rated yet.
+fn unrated() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    store_games(folder.path());
+    let switched = site(folder.path(), &["features", "--on", "ratings"]);
+    assert!(switched.status.success());
+    folder
 }
 
 fn database(data: &Path) -> rusqlite::Connection {
@@ -156,14 +164,8 @@ fn stored(data: &Path) -> Vec<String> {
 
 #[test]
 fn whenever_a_server_is_killed_a_game_has_its_results_and_its_rating_or_neither() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = unrated();
     let data = folder.path();
-    store_games(data);
-    assert!(
-        site(data, &["features", "--on", "ratings"])
-            .status
-            .success()
-    );
     let mut rated = Vec::new();
     while rated.last() != Some(&GAMES) {
         let time = Duration::from_millis(4 * rated.len() as u64);
@@ -184,14 +186,8 @@ fn whenever_a_server_is_killed_a_game_has_its_results_and_its_rating_or_neither(
 
 #[test]
 fn ratings_that_are_worked_out_again_are_those_that_were_stored_to_the_byte() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = unrated();
     let data = folder.path();
-    store_games(data);
-    assert!(
-        site(data, &["features", "--on", "ratings"])
-            .status
-            .success()
-    );
     let beside = || {
         while count(data, "rated_game") < GAMES {
             thread::sleep(Duration::from_millis(10));
