@@ -8,9 +8,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = ROOT / "docs/book/python"
+FIRST_PAGES = [ROOT / "docs/book/study.md", ROOT / "docs/book/write-a-bot.md"]
 EXAMPLES = [
     pytest.param(code, id=f"{page.stem}-{number}")
-    for page in sorted(BOOK.glob("*.md"))
+    for page in [*sorted(BOOK.glob("*.md")), *FIRST_PAGES]
     for number, code in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL))
 ]
 
