@@ -51,3 +51,13 @@ pub(crate) fn pictures(shell: &Shell, chromium: &Path, program: &Path) -> Result
         .run()?;
     Ok(())
 }
+
+/// Reads the site of the documentation, and searches in it.
+pub(crate) fn docs(shell: &Shell, chromium: &Path, site: &Path) -> Result<()> {
+    web::install()?;
+    let _web = shell.push_dir("web");
+    cmd!(shell, "node scripts/docs.mjs {site}")
+        .env("PW_CHROMIUM", chromium)
+        .run()?;
+    Ok(())
+}

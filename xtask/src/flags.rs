@@ -69,6 +69,12 @@ xflags::xflags! {
         /// Builds the page as a folder of files, target/site: any host of static files can serve it, under
         /// any path. There is no server: people play against bots or on one device.
         cmd site {}
+        /// Builds the documentation as a site with search, target/docs-site: any host of static files can serve it, under
+        /// any path.
+        cmd docs {
+            /// Follows every link of its pages, and searches in them with a browser.
+            optional --check
+        }
         /// Compiles the rules for a target without std. On Debian it installs what that needs.
         cmd targets {}
         /// Writes what is generated anew: the tables of `docs/rules`, and the TypeScript

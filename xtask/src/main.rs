@@ -4,8 +4,11 @@ mod browser;
 mod check;
 mod crates;
 mod dist;
+mod docs;
 mod flags;
 mod fuzz;
+mod html;
+mod markdown;
 mod postgres;
 mod python;
 mod report;
@@ -85,6 +88,15 @@ fn run(chore: XtaskCmd) -> Result<()> {
         }
         XtaskCmd::Site(_) => {
             println!("{}", site::build(&shell)?.display());
+            Ok(())
+        }
+        XtaskCmd::Docs(chore) if chore.check => {
+            let found = docs::check(&shell)?;
+            println!("{}", found.unwrap_or_default());
+            Ok(())
+        }
+        XtaskCmd::Docs(_) => {
+            println!("{}", docs::build(&shell)?.display());
             Ok(())
         }
         XtaskCmd::Python(python) => {

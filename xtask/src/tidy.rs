@@ -7,23 +7,27 @@ mod links;
 mod lockfile;
 mod map;
 mod names;
+mod pages;
 mod rooms;
 mod type_names;
 mod untested;
 mod words;
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 
 use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
-use crate::rust;
+use crate::{
+    markdown::{self, Document},
+    rust,
+};
 
 /// A text file of the repository.
 pub(crate) struct Source {
     /// From the root, with `/` between folders.
-    path: String,
-    text: String,
+    pub(crate) path: String,
+    pub(crate) text: String,
 }
 
 /// A departure from the house rules.
@@ -48,8 +52,37 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
     problems.extend(lockfile::check(&sources));
     problems.extend(map::check(&sources));
     problems.extend(untested::check(&sources));
-    problems.extend(links::check(&sources, |path| shell.path_exists(path)));
-    for problem in &problems {
+    problems.extend(documentation(shell, &sources));
+    report(&problems)
+}
+
+/// Checks the pages of the documentation and their links alone.
+pub(crate) fn check_documentation(shell: &Shell) -> Result<()> {
+    report(&documentation(shell, &sources(shell)?))
+}
+
+/// What is wrong with the pages of the documentation and their links.
+fn documentation(shell: &Shell, sources: &[Source]) -> Vec<Problem> {
+    let documents = documents(sources);
+    let mut problems = pages::check(sources, &documents);
+    problems.extend(links::check(sources, &documents, |path| {
+        shell.path_exists(path)
+    }));
+    problems
+}
+
+/// The pages of Markdown, by their paths.
+pub(crate) fn documents(sources: &[Source]) -> BTreeMap<&str, Document> {
+    let pages = sources
+        .iter()
+        .filter(|source| source.has_extension(&["md"]));
+    pages
+        .map(|page| (page.path.as_str(), markdown::read(&page.text)))
+        .collect()
+}
+
+fn report(problems: &[Problem]) -> Result<()> {
+    for problem in problems {
         eprintln!("{problem}");
     }
     match problems.len() {
@@ -60,7 +93,7 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
 }
 
 /// The files that git knows or would add, as far as they are text.
-fn sources(shell: &Shell) -> Result<Vec<Source>> {
+pub(crate) fn sources(shell: &Shell) -> Result<Vec<Source>> {
     let listed = cmd!(
         shell,
         "git ls-files -z --cached --others --exclude-standard"
@@ -81,11 +114,15 @@ fn sources(shell: &Shell) -> Result<Vec<Source>> {
     Ok(paths.into_iter().filter_map(read).collect())
 }
 
+/// Whether the path of a file ends with one of these.
+pub(crate) fn has_extension(path: &str, extensions: &[&str]) -> bool {
+    path.rsplit_once('.')
+        .is_some_and(|(_, extension)| extensions.contains(&extension))
+}
+
 impl Source {
     fn has_extension(&self, extensions: &[&str]) -> bool {
-        self.path
-            .rsplit_once('.')
-            .is_some_and(|(_, extension)| extensions.contains(&extension))
+        has_extension(&self.path, extensions)
     }
 
     fn problem(&self, line: usize, text: impl Into<String>) -> Problem {

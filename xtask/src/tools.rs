@@ -41,19 +41,47 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
         ensure!(works(shell, command), "`{command}` does not work: {remedy}");
     }
     if !works(shell, "cargo deny --version") {
-        eprintln!("cargo-deny is missing; building it, which takes some minutes, once");
-        // CI runs it once, which is not worth an optimized build.
-        let debug = env::var_os("CI").map(|_| "--debug");
-        cmd!(shell, "cargo install cargo-deny --locked {debug...}")
-            .run()
-            .context(
-                "cargo-deny could not be installed: see https://embarkstudios.github.io/cargo-deny",
-            )?;
+        cargo_install(shell, "cargo-deny", &[])?;
     }
     if !has_nextest(shell) {
         eprintln!("cargo-nextest is missing; `cargo test` does, a little slower");
     }
     Ok(())
+}
+
+/// What makes a site of the documentation.
+pub(crate) fn mdbook(shell: &Shell) -> Result<()> {
+    // Our theme is made for it; others name their colors in other ways.
+    const VERSION: &str = "0.5";
+    let found = cmd!(shell, "mdbook --version")
+        .quiet()
+        .ignore_stderr()
+        .read();
+    if found.is_ok_and(|found| found.contains(&format!("v{VERSION}."))) {
+        return Ok(());
+    }
+    let version = format!("--version={VERSION}");
+    let options = [
+        version.as_str(),
+        "--no-default-features",
+        "--features=search",
+    ];
+    cargo_install(shell, "mdbook", &options)
+}
+
+/// Builds a program of crates.io that is missing.
+fn cargo_install(shell: &Shell, package: &str, options: &[&str]) -> Result<()> {
+    eprintln!("{package} is missing; building it, which takes some minutes, once");
+    // CI runs it once, which is not worth an optimized build.
+    let debug = env::var_os("CI").map(|_| "--debug");
+    cmd!(
+        shell,
+        "cargo install {package} --locked {options...} {debug...}"
+    )
+    .run()
+    .with_context(|| {
+        format!("{package} could not be installed: see https://crates.io/crates/{package}")
+    })
 }
 
 pub(crate) fn has_nextest(shell: &Shell) -> bool {

@@ -1,77 +1,93 @@
-//! Relative links in the documentation lead to files that exist.
+//! Relative links in the documentation lead to files that exist, and to headings that these have.
+
+use std::collections::BTreeMap;
 
 use super::{Problem, Source};
+use crate::markdown::{Document, is_elsewhere, resolve};
 
-pub(super) fn check(sources: &[Source], exists: impl Fn(&str) -> bool) -> Vec<Problem> {
+pub(super) fn check(
+    sources: &[Source],
+    documents: &BTreeMap<&str, Document>,
+    exists: impl Fn(&str) -> bool,
+) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for source in sources
-        .iter()
-        .filter(|source| source.has_extension(&["md"]))
-    {
-        for (line, target) in targets(&source.text) {
-            let file = target.split('#').next().unwrap_or_default();
-            if !file.is_empty() && !is_elsewhere(file) && !exists(&resolve(&source.path, file)) {
-                problems.push(source.problem(
-                    line,
-                    format!("the link to {target} leads nowhere: correct it"),
-                ));
+    for source in sources {
+        let Some(document) = documents.get(source.path.as_str()) else {
+            continue;
+        };
+        for link in &document.links {
+            let target = &link.target;
+            if is_elsewhere(target) {
+                continue;
+            }
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let path = if file.is_empty() {
+                source.path.clone()
+            } else {
+                resolve(&source.path, file)
+            };
+            if path.starts_with("..") || !exists(&path) {
+                let text = format!("the link to {target} leads nowhere: correct it");
+                problems.push(source.problem(link.line, text));
+            } else if let Some(to) = documents.get(path.as_str())
+                && !anchor.is_empty()
+                && !to.anchors.contains(anchor)
+            {
+                let text = format!("{path} has no heading #{anchor}: correct the link to {target}");
+                problems.push(source.problem(link.line, text));
             }
         }
     }
     problems
 }
 
-/// The targets of `[text](target)`, with their lines.
-fn targets(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut in_code = false;
-    text.lines().enumerate().flat_map(move |(number, line)| {
-        in_code ^= line.trim_start().starts_with("```");
-        let line = if in_code { "" } else { line };
-        line.split("](").skip(1).filter_map(move |rest| {
-            let target = rest.split_once(')')?.0;
-            Some((number + 1, target.split_whitespace().next()?))
-        })
-    })
-}
-
-fn is_elsewhere(target: &str) -> bool {
-    target.contains("://") || target.starts_with("mailto:")
-}
-
-/// A target in the file `from`, as a path from the root.
-fn resolve(from: &str, target: &str) -> String {
-    let mut parts: Vec<&str> = from.split('/').collect();
-    parts.pop();
-    for part in target.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => {
-                parts.pop();
-            }
-            name => parts.push(name),
-        }
-    }
-    parts.join("/")
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{super::source, *};
+    use super::{
+        super::{documents, source},
+        *,
+    };
+
+    fn problems(sources: &[Source]) -> Vec<(usize, String)> {
+        let exists = |path: &str| sources.iter().any(|source| source.path == path);
+        let problems = check(sources, &documents(sources), exists);
+        problems
+            .into_iter()
+            .map(|problem| (problem.line, problem.text))
+            .collect()
+    }
 
     #[test]
     fn a_dead_link_is_found_with_its_line() {
-        let text = "[a](../adr/0001.md#why)\n[b](missing.md) [c](https://example.org) [d](#here)\n";
-        let problems = check(&[source("docs/book/README.md", text)], |path| {
-            path == "docs/adr/0001.md"
-        });
-        assert_eq!(problems.len(), 1);
-        assert_eq!(problems[0].line, 2);
-        assert!(problems[0].text.contains("missing.md"));
+        let text = "[a](../adr/0001.md#why)\n\n![b](missing.png) [c](https://example.org)\n";
+        let sources = [
+            source("docs/book/a.md", text),
+            source("docs/adr/0001.md", "# Why\n"),
+        ];
+        let text = "the link to missing.png leads nowhere: correct it".to_owned();
+        assert_eq!(problems(&sources), [(3, text)]);
+    }
+
+    #[test]
+    fn a_link_to_a_heading_that_is_gone_is_found() {
+        let text = "# Here\n[a](b.md#old) [b](b.md#new) [c](#here) [d](#there)\n";
+        let sources = [
+            source("docs/a.md", text),
+            source("docs/b.md", "# B\n## New\n"),
+        ];
+        let texts = [
+            "docs/b.md has no heading #old: correct the link to b.md#old",
+            "docs/a.md has no heading #there: correct the link to #there",
+        ];
+        assert_eq!(
+            problems(&sources),
+            texts.map(|text| (2, text.to_owned())).to_vec()
+        );
     }
 
     #[test]
     fn code_blocks_hold_no_links() {
         let text = "```rust\nlet a = b[0](missing.md);\n```\n";
-        assert_eq!(check(&[source("README.md", text)], |_| false), []);
+        assert_eq!(problems(&[source("README.md", text)]), []);
     }
 }

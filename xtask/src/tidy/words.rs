@@ -74,7 +74,7 @@ const EXCEPTIONS: [Exception; 6] = [
     },
     Exception {
         word: "node",
-        folders: &["web/src/", "web/tests/"],
+        folders: &["web/src/", "web/tests/", "web/scripts/"],
         reason: "a node of the page's document; the board's places come from the protocol",
     },
     Exception {
