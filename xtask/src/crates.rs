@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use xshell::{Shell, cmd};
 
-use crate::{browser, dist, root, rust, tools, web};
+use crate::{browser, dist, report::Note, root, rust, tools, web};
 
 /// Where the page lies in the package of the program; a clone has none there.
 const PAGE: &str = "crates/brickwood/page";
@@ -81,6 +81,25 @@ fn public(shell: &Shell) -> Result<Vec<String>> {
     let public = packages.filter(|package| package["publish"].is_null());
     let names = public.filter_map(|package| package["name"].as_str().map(str::to_owned));
     Ok(names.collect())
+}
+
+/// Builds the documentation as docs.rs does, which names the feature that an item needs: that takes what is not stable.
+pub(crate) fn docs(shell: &Shell) -> Result<Note> {
+    let names = public(shell)?;
+    // With this variable, cargo compiles everything again.
+    let target = rust::target_folder(shell)?.join("docs-rs");
+    cmd!(
+        shell,
+        "cargo doc --no-deps --all-features --target-dir {target}"
+    )
+    .args(names.iter().flat_map(|name| ["--package", name]))
+    .env("RUSTC_BOOTSTRAP", "1")
+    .env("RUSTDOCFLAGS", "--cfg docsrs -D warnings")
+    .env("DOCS_RS", "1")
+    // The page is in the package of the program.
+    .env("BRICKWOOD_SKIP_WEB", "1")
+    .run()?;
+    Ok(Some(format!("{} crates", names.len())))
 }
 
 /// Unpacks the crates, installs the program from them where there is no Node.js, and plays a turn with it.

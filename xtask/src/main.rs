@@ -13,6 +13,7 @@ mod postgres;
 mod python;
 mod report;
 mod rust;
+mod semver;
 mod site;
 mod targets;
 mod test;
@@ -82,6 +83,9 @@ fn run(chore: XtaskCmd) -> Result<()> {
             let folder = crates::pack(&shell)?;
             println!("{}", folder.display());
             if chore.check {
+                for found in [crates::docs(&shell)?, semver::check(&shell)?] {
+                    println!("{}", found.unwrap_or_default());
+                }
                 crates::try_out(&shell, &folder)?;
             }
             Ok(())

@@ -186,7 +186,7 @@ pub(crate) fn doc_tests(shell: &Shell) -> Result<Note> {
 }
 
 /// The examples of the crates that others build on, and what each reads from its input.
-const EXAMPLES: [(&str, &str, &str); 5] = [
+const EXAMPLES: [(&str, &str, &str); 8] = [
     ("brickwood-rules", "first_legal", ""),
     (
         "brickwood-notation",
@@ -196,6 +196,9 @@ const EXAMPLES: [(&str, &str, &str); 5] = [
     ("brickwood-bots", "one_game", ""),
     ("brickwood-engine", "two_lines", ""),
     ("brickwood-encode", "random_choices", ""),
+    ("brickwood-arena", "one_match", ""),
+    ("brickwood-fair", "check_dice", ""),
+    ("brickwood-protocol", "first_messages", ""),
 ];
 
 /// Runs the examples of the crates.

@@ -8,6 +8,7 @@ mod lockfile;
 mod map;
 mod names;
 mod pages;
+mod published;
 mod rooms;
 mod type_names;
 mod untested;
@@ -47,7 +48,9 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
     problems.extend(words::check(&sources));
     problems.extend(names::check(&sources));
     problems.extend(type_names::check(&sources));
-    problems.extend(rooms::check(&rust::metadata(shell)?));
+    let metadata = rust::metadata(shell)?;
+    problems.extend(rooms::check(&metadata));
+    problems.extend(published::check(&metadata));
     problems.extend(length::check(&sources));
     problems.extend(lockfile::check(&sources));
     problems.extend(map::check(&sources));

@@ -69,6 +69,14 @@ pub(crate) fn mdbook(shell: &Shell) -> Result<()> {
     cargo_install(shell, "mdbook", &options)
 }
 
+/// What compares the interfaces of crates.
+pub(crate) fn semver_checks(shell: &Shell) -> Result<()> {
+    if works(shell, "cargo semver-checks --version") {
+        return Ok(());
+    }
+    cargo_install(shell, "cargo-semver-checks", &[])
+}
+
 /// Builds a program of crates.io that is missing.
 fn cargo_install(shell: &Shell, package: &str, options: &[&str]) -> Result<()> {
     eprintln!("{package} is missing; building it, which takes some minutes, once");

@@ -11,6 +11,9 @@
 //! Everything is a pure function of the game. `docs/book/analysis.md` describes the figures and how well the
 //! chances hold.
 
+// docs.rs names the feature that an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod advice;
 mod analyzer;
 mod calibration;

@@ -14,6 +14,9 @@
 //! the grammars. These texts are stored in logs and files: what a version writes, later versions
 //! read.
 
+// docs.rs names the feature that an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod board_text;
 mod cards;
 mod place;

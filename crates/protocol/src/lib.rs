@@ -6,6 +6,9 @@
 //! text frame. The first message is the client's [`ClientMessage::Hello`], answered by
 //! [`ServerMessage::Welcome`].
 
+// docs.rs names the feature that an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod addresses;
 mod advice;
 mod board;

@@ -37,6 +37,9 @@
 //!
 //! Clauses such as `BLD-09` are the rows of `docs/rules`; an [`Illegal`] step names the clause that
 //! it breaks.
+
+// docs.rs names the feature that an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // Tests, generated declarations and schemas need std; the game itself does not.
 #![cfg_attr(not(any(test, feature = "ts", feature = "openapi")), no_std)]
 

@@ -4,6 +4,9 @@
 //! there; the server stores it in a [`brickwood_storage::Storage`], acknowledges it, and sends it to all
 //! connections. The caller provides the bots ([`Bots`]) and the files for the browser ([`WebClient`]).
 
+// docs.rs names the feature that an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod actor;
 mod bots;
 mod budget;

@@ -4,6 +4,9 @@
 //! with a wrong assumption changes nothing. That alone keeps the log correct, on one machine and on
 //! several; a table in memory is only a cache of the log.
 
+// docs.rs names the feature that an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod clock;
 mod database_url;
 mod outlines;

@@ -4,6 +4,9 @@
 //! [`Room`](room::Room) drives it: it handles the connections, the turns of bots, the timers, and other
 //! writers of the log.
 
+// docs.rs names the feature that an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 pub mod room;
 
 mod finished;
