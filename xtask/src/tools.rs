@@ -60,7 +60,7 @@ pub(crate) fn mdbook(shell: &Shell) -> Result<()> {
     if found.is_ok_and(|found| found.contains(&format!("v{VERSION}."))) {
         return Ok(());
     }
-    let version = format!("--version={VERSION}");
+    let version = format!("--version=^{VERSION}");
     let options = [
         version.as_str(),
         "--no-default-features",
