@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use xshell::{Shell, cmd};
 
-use crate::{browser, dist, report::Note, root, rust, tools, web};
+use crate::{browser, dist, folders, report::Note, root, rust, tools};
 
 /// Where the page lies in the package of the program; a clone has none there.
 const PAGE: &str = "crates/brickwood/page";
@@ -21,7 +21,7 @@ impl PackedPage {
     fn put() -> Result<Self> {
         let page = Self(root().join(PAGE));
         page.remove()?;
-        copy(&root().join("web/dist"), &page.0)?;
+        folders::copy(&root().join("web/dist"), &page.0)?;
         Ok(page)
     }
 
@@ -41,30 +41,9 @@ impl Drop for PackedPage {
     }
 }
 
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        // The stamp of the build says nothing to whoever installs it.
-        if name.to_string_lossy().starts_with('.') {
-            continue;
-        }
-        let to = to.join(name);
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &to)?;
-        } else {
-            fs::copy(entry.path(), to)?;
-        }
-    }
-    Ok(())
-}
-
 /// Packs all crates that can be published, and returns the folder.
 pub(crate) fn pack(shell: &Shell) -> Result<PathBuf> {
-    web::install()?;
-    web::module(shell)?;
-    web::build()?;
+    dist::page(shell)?;
     let page = PackedPage::put()?;
     cmd!(shell, "cargo package --no-verify --allow-dirty --quiet")
         .args(public(shell)?.iter().flat_map(|name| ["--package", name]))

@@ -5,7 +5,7 @@ mod notices;
 mod sbom;
 
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
 };
 
@@ -13,7 +13,7 @@ use anyhow::{Context, Result, ensure};
 use xshell::{Shell, cmd};
 
 use crate::{
-    browser,
+    browser, folders,
     report::Note,
     rust::{self, Profile},
     web,
@@ -23,7 +23,13 @@ use crate::{
 const FILES: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Sample configurations for hosts.
-const DEPLOY: [&str; 3] = ["brickwood.service", "haproxy.cfg", "nginx.conf"];
+const DEPLOY: [&str; 5] = [
+    "brickwood.env",
+    "brickwood.service",
+    "brickwood.sysusers",
+    "haproxy.cfg",
+    "nginx.conf",
+];
 
 /// The shells with a completion script, and the usual name of its file.
 const COMPLETIONS: [(&str, &str); 5] = [
@@ -41,6 +47,31 @@ pub(crate) const TURN: [&str; 3] = [
     "a placed settlement can be taken back",
 ];
 
+/// The program and what is made of it, from which every package is made.
+pub(crate) struct Staged {
+    /// `target/release/package`, where the manifest of the program expects it, also for a debug build.
+    pub(crate) folder: PathBuf,
+    pub(crate) version: String,
+    /// The kind of machine that the program is for, as `x86_64-unknown-linux-gnu`.
+    pub(crate) triple: String,
+    /// Whether it is a debug build, which is only tried out.
+    pub(crate) debug: bool,
+}
+
+impl Staged {
+    /// The program itself.
+    pub(crate) fn program(&self) -> PathBuf {
+        self.folder.join(PROGRAM)
+    }
+}
+
+/// The file name of the program.
+const PROGRAM: &str = if cfg!(windows) {
+    "brickwood.exe"
+} else {
+    "brickwood"
+};
+
 /// A packed program.
 pub(crate) struct Archive {
     pub(crate) path: PathBuf,
@@ -48,11 +79,9 @@ pub(crate) struct Archive {
     name: String,
 }
 
-/// Builds the program and packs it.
-pub(crate) fn pack(shell: &Shell, profile: Profile) -> Result<Archive> {
-    web::install()?;
-    web::module(shell)?;
-    web::build()?;
+/// Builds the program with this profile, and what is made of it.
+pub(crate) fn build(shell: &Shell, profile: Profile) -> Result<Staged> {
+    page(shell)?;
     match profile {
         // As the tests have it, so that nothing is compiled twice.
         Profile::Debug => rust::build(shell, profile)?,
@@ -62,23 +91,37 @@ pub(crate) fn pack(shell: &Shell, profile: Profile) -> Result<Archive> {
         )
         .run()?,
     }
-    let program = rust::binary(shell, profile)?;
-    let host = host(shell)?;
-    let contents = contents::Contents::of_program(shell, &host)?;
+    stage(shell, &rust::binary(shell, profile)?, profile)
+}
 
-    let name = format!("brickwood-{}-{host}", contents.version);
-    let dist = rust::target_folder(shell)?.join("dist");
-    let folder = dist.join(&name);
+/// Builds the page that the program contains.
+pub(crate) fn page(shell: &Shell) -> Result<()> {
+    web::install()?;
+    web::module(shell)?;
+    web::build()?;
+    Ok(())
+}
+
+/// Puts a program for this machine, and all that is made of it, into one folder.
+pub(crate) fn stage(shell: &Shell, program: &Path, profile: Profile) -> Result<Staged> {
+    let triple = rust::host(shell)?;
+    let contents = contents::Contents::of_program(shell, &triple)?;
+    let folder = rust::target_folder(shell)?.join("release/package");
     shell.remove_path(&folder)?;
-    for inner in ["completions", "deploy", "man"] {
+    for inner in ["completions", "man"] {
         shell.create_dir(folder.join(inner))?;
     }
-    shell.copy_file(&program, &folder)?;
-    for file in FILES {
-        shell.copy_file(file, &folder)?;
-    }
-    for file in DEPLOY {
-        shell.copy_file(format!("deploy/{file}"), folder.join("deploy"))?;
+    let staged = Staged {
+        folder,
+        version: contents.version.clone(),
+        triple,
+        debug: profile == Profile::Debug,
+    };
+    let folder = &staged.folder;
+    let copy = staged.program();
+    shell.copy_file(program, &copy)?;
+    if cfg!(target_os = "linux") {
+        cmd!(shell, "strip {copy}").run()?;
     }
     for (kind, file) in COMPLETIONS {
         let script = cmd!(shell, "{program} completions {kind}").quiet().read()?;
@@ -86,12 +129,26 @@ pub(crate) fn pack(shell: &Shell, profile: Profile) -> Result<Archive> {
     }
     let man = folder.join("man");
     cmd!(shell, "{program} man {man}").quiet().run()?;
-    shell.write_file(
-        folder.join("THIRD-PARTY-LICENSES.txt"),
-        notices::text(&contents.packages),
-    )?;
+    let notices = notices::text(&contents.packages);
+    shell.write_file(folder.join("THIRD-PARTY-LICENSES.txt"), notices)?;
     shell.write_file(folder.join("sbom.cdx.json"), sbom::json(&contents)?)?;
+    Ok(staged)
+}
 
+/// Packs it with the documents and the samples for hosts.
+pub(crate) fn pack(shell: &Shell, staged: &Staged) -> Result<Archive> {
+    let name = format!("brickwood-{}-{}", staged.version, staged.triple);
+    let dist = rust::target_folder(shell)?.join("dist");
+    let folder = dist.join(&name);
+    shell.remove_path(&folder)?;
+    shell.create_dir(folder.join("deploy"))?;
+    folders::copy(&staged.folder, &folder)?;
+    for file in FILES {
+        shell.copy_file(file, &folder)?;
+    }
+    for file in DEPLOY {
+        shell.copy_file(format!("deploy/{file}"), folder.join("deploy"))?;
+    }
     let path = dist.join(format!("{name}.tar.gz"));
     cmd!(shell, "tar -C {dist} -czf {path} {name}").run()?;
     Ok(Archive { path, name })
@@ -135,7 +192,7 @@ pub(crate) fn try_out(shell: &Shell, chromium: &Path, archive: &Archive) -> Resu
         );
     }
 
-    let program = unpacked.join(format!("brickwood{}", env::consts::EXE_SUFFIX));
+    let program = unpacked.join(PROGRAM);
     let version = cmd!(shell, "{program} --version").read()?;
     ensure!(
         archive
@@ -143,11 +200,4 @@ pub(crate) fn try_out(shell: &Shell, chromium: &Path, archive: &Archive) -> Resu
             .contains(version.trim_start_matches("brickwood "))
     );
     browser::run(shell, chromium, &program, None, &TURN.map(Into::into))
-}
-
-/// The kind of machine that this is, as `x86_64-unknown-linux-gnu`.
-fn host(shell: &Shell) -> Result<String> {
-    let version = cmd!(shell, "rustc --version --verbose").quiet().read()?;
-    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    Ok(host.context("rustc names its host")?.to_owned())
 }

@@ -8,7 +8,7 @@
     reason = "written by a macro"
 )]
 
-use std::ffi::OsString;
+use std::{ffi::OsString, path::PathBuf};
 
 xflags::xflags! {
     /// Brickwood's chores.
@@ -61,6 +61,26 @@ xflags::xflags! {
             /// Unpacks the archive and plays a turn with what is in it.
             optional --check
         }
+        /// Makes everything that a version is published as, for this kind of machine, into target/releases: the program in an
+        /// archive, packages for Debian and Fedora, an image for containers, wheels, crates, checksums and a signature.
+        cmd release {
+            /// Installs each of it and plays a turn.
+            optional --check
+            /// Only what holds the program, made of the debug build: the short form, as the tests have it.
+            optional --debug
+            /// A package for Debian of the release before: with `--check`, a game that it began goes on with the new one.
+            /// Without, the new one stands in for it.
+            optional --previous package: PathBuf
+        }
+        /// Writes the checksums of the files in a folder, and a signature over them: where a release was made on several
+        /// machines. BRICKWOOD_RELEASE_KEY is a secret key of minisign, BRICKWOOD_RELEASE_KEY_PASSWORD its password.
+        cmd sign {
+            /// The folder.
+            required folder: PathBuf
+        }
+        /// Checks that what is here can be tagged as a version: the number is the same everywhere, the changelog has its
+        /// date, and licenses, advisories and the crates' interfaces are in order.
+        cmd tag {}
         /// Packs the crates as they can be published, with the page in that of the program, into target/package.
         cmd crates {
             /// Builds their documentation as docs.rs does, compares their interfaces with those of the release before, installs

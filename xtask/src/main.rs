@@ -6,11 +6,13 @@ mod crates;
 mod dist;
 mod docs;
 mod flags;
+mod folders;
 mod fuzz;
 mod html;
 mod markdown;
 mod postgres;
 mod python;
+mod release;
 mod report;
 mod rust;
 mod semver;
@@ -22,6 +24,7 @@ mod tools;
 mod torture;
 mod web;
 mod wheels;
+mod workflows;
 
 use std::{
     env,
@@ -72,13 +75,17 @@ fn run(chore: XtaskCmd) -> Result<()> {
             browser::pictures(&shell, &chromium, &rust::binary(&shell, Profile::Debug)?)
         }
         XtaskCmd::Dist(chore) => {
-            let archive = dist::pack(&shell, Profile::of(!chore.debug))?;
+            let staged = dist::build(&shell, Profile::of(!chore.debug))?;
+            let archive = dist::pack(&shell, &staged)?;
             println!("{}", archive.path.display());
             if chore.check {
                 dist::try_out(&shell, &tools::chromium(&shell)?, &archive)?;
             }
             Ok(())
         }
+        XtaskCmd::Release(chore) => release::make(&shell, &chore),
+        XtaskCmd::Sign(chore) => release::sign(&shell, &chore.folder).map(drop),
+        XtaskCmd::Tag(_) => release::check_tag(&shell),
         XtaskCmd::Crates(chore) => {
             let folder = crates::pack(&shell)?;
             println!("{}", folder.display());
@@ -121,7 +128,7 @@ fn run(chore: XtaskCmd) -> Result<()> {
             };
             python::test(&shell, suite, profile, &arguments)
         }
-        XtaskCmd::Wheels(_) => wheels::build(&shell),
+        XtaskCmd::Wheels(_) => wheels::build(&shell).map(drop),
         XtaskCmd::Targets(_) => targets::check(&shell).map(drop),
         XtaskCmd::Codegen(_) => rust::codegen(&shell),
         XtaskCmd::Fuzz(fuzz) => fuzz::run(&shell, fuzz.seconds, &fuzz.targets),

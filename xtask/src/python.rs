@@ -2,6 +2,7 @@
 
 use std::{
     env,
+    ffi::OsString,
     path::{Path, PathBuf},
 };
 
@@ -53,20 +54,7 @@ pub(crate) fn test(
 ) -> Result<()> {
     let folder = rust::target_folder(shell)?.join("python");
     let python = environment(shell, &folder.join(suite.venv))?;
-    let pip = || {
-        cmd!(
-            shell,
-            "{python} -m pip --disable-pip-version-check --quiet install"
-        )
-    };
-    let required = suite.requirements;
-    pip()
-        .args(required.iter().flat_map(|file| ["--requirement", file]))
-        .run()
-        .with_context(|| {
-            let files = required.join(" and ");
-            format!("the packages of {files} could not be installed")
-        })?;
+    require(shell, &python, suite.requirements)?;
     // Says whether the package can be packed. `cargo xtask wheels` compiles it as users get it.
     let sources = folder.join("sources");
     cmd!(shell, "{python} -m maturin sdist --out {sources}").run()?;
@@ -111,6 +99,42 @@ fn install(shell: &Shell, python: &Path, library: &Path) -> Result<()> {
     };
     shell.copy_file(library, package.join(name))?;
     Ok(())
+}
+
+/// What makes wheels and portable programs, in an environment of its own.
+pub(crate) struct Maker {
+    pub(crate) python: PathBuf,
+}
+
+impl Maker {
+    pub(crate) fn new(shell: &Shell) -> Result<Self> {
+        let venv = rust::target_folder(shell)?.join("python/release-venv");
+        let python = environment(shell, &venv)?;
+        require(shell, &python, &["python/requirements-release.txt"])?;
+        Ok(Self { python })
+    }
+
+    /// The variable `PATH` with which others find its programs, such as Zig.
+    pub(crate) fn path(&self) -> Result<OsString> {
+        let own = self.python.parent().context("in a folder")?.to_owned();
+        let path = env::var_os("PATH").unwrap_or_default();
+        let all = [own].into_iter().chain(env::split_paths(&path));
+        Ok(env::join_paths(all)?)
+    }
+}
+
+/// Installs the packages that these files require.
+pub(crate) fn require(shell: &Shell, python: &Path, files: &[&str]) -> Result<()> {
+    cmd!(
+        shell,
+        "{python} -m pip --disable-pip-version-check --quiet install"
+    )
+    .args(files.iter().flat_map(|file| ["--requirement", file]))
+    .run()
+    .with_context(|| {
+        let files = files.join(" and ");
+        format!("the packages of {files} could not be installed")
+    })
 }
 
 /// The interpreter of a virtual environment, which is made where it is missing.

@@ -259,6 +259,21 @@ pub(crate) fn target_folder(shell: &Shell) -> Result<PathBuf> {
     ))
 }
 
+/// The kind of machine that this is, as `x86_64-unknown-linux-gnu`.
+pub(crate) fn host(shell: &Shell) -> Result<String> {
+    compiler(shell, "host")
+}
+
+/// What the compiler says of itself, such as its `host` or its `LLVM version`.
+pub(crate) fn compiler(shell: &Shell, about: &str) -> Result<String> {
+    let version = cmd!(shell, "rustc --version --verbose").quiet().read()?;
+    let said = version
+        .lines()
+        .find_map(|line| line.strip_prefix(about)?.strip_prefix(": "));
+    let said = said.with_context(|| format!("rustc does not name its {about}"))?;
+    Ok(said.to_owned())
+}
+
 /// A cargo whose output is passed on and kept, which the shell's commands cannot do.
 fn cargo(shell: &Shell) -> Command {
     let mut command = Command::new("cargo");

@@ -25,7 +25,7 @@ pub(crate) fn check(shell: &Shell) -> Result<Note> {
 
 /// Compares the interfaces with those of any revision.
 fn compare(shell: &Shell, revision: &str) -> Result<()> {
-    tools::semver_checks(shell)?;
+    tools::cargo_program(shell, "semver-checks", "cargo-semver-checks")?;
     let packages = PROMISED.iter().flat_map(|name| ["--package", name]);
     cmd!(shell, "cargo semver-checks --baseline-rev {revision}")
         .args(packages)

@@ -1,13 +1,13 @@
 //! `cargo xtask test`: everything, the quick checks first.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use xshell::Shell;
 
 use crate::{
-    browser, dist, postgres, python,
+    browser, dist, postgres, python, release,
     report::Report,
     rust::{self, Profile},
-    site, targets, tidy, tools, web,
+    site, targets, tidy, tools, web, workflows,
 };
 
 pub(crate) fn everything(shell: &Shell) -> Result<()> {
@@ -29,6 +29,7 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
     report.step("rustfmt", || rust::fmt_check(shell));
     report.step("tidy", || tidy::check(shell).map(|()| None));
     report.step("cargo-deny", || rust::deny(shell));
+    report.step("workflows", || workflows::check(shell));
     report.need("web: install", web::install);
     // The compiler takes long over the last part of the module, with one thread.
     let sources = report.beside("web: sources", &["web", "--sources"]);
@@ -62,10 +63,17 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
     report.step("Rust docs", || rust::docs(shell));
     report.step("features", || rust::features(shell));
     report.step("other targets", || targets::check(shell));
+    let mut staged = None;
     report.step("archive", || {
         let chromium = chromium.as_ref().expect("the first step finds it or fails");
-        let archive = dist::pack(shell, Profile::Debug)?;
-        dist::try_out(shell, chromium, &archive)
+        let made = dist::build(shell, Profile::Debug)?;
+        let note = dist::try_out(shell, chromium, &dist::pack(shell, &made)?)?;
+        staged = Some(made);
+        Ok(note)
+    });
+    report.step("packages", || {
+        let staged = staged.as_ref().context("there is no program to pack")?;
+        release::short(shell, staged)
     });
     report.end(python, python::counted);
     report.step("browser tests", || {

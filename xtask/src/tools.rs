@@ -40,9 +40,7 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
     ] {
         ensure!(works(shell, command), "`{command}` does not work: {remedy}");
     }
-    if !works(shell, "cargo deny --version") {
-        cargo_install(shell, "cargo-deny", &[])?;
-    }
+    cargo_program(shell, "deny", "cargo-deny")?;
     if !has_nextest(shell) {
         eprintln!("cargo-nextest is missing; `cargo test` does, a little slower");
     }
@@ -69,12 +67,12 @@ pub(crate) fn mdbook(shell: &Shell) -> Result<()> {
     cargo_install(shell, "mdbook", &options)
 }
 
-/// What compares the interfaces of crates.
-pub(crate) fn semver_checks(shell: &Shell) -> Result<()> {
-    if works(shell, "cargo semver-checks --version") {
+/// Has cargo know a command of others: installs the crate that brings it.
+pub(crate) fn cargo_program(shell: &Shell, command: &str, package: &str) -> Result<()> {
+    if works(shell, &format!("cargo {command} --version")) {
         return Ok(());
     }
-    cargo_install(shell, "cargo-semver-checks", &[])
+    cargo_install(shell, package, &[])
 }
 
 /// Builds a program of crates.io that is missing.

@@ -67,7 +67,10 @@ impl Contents {
     /// What is in the program for this kind of machine. The page must be built.
     pub(crate) fn of_program(shell: &Shell, host: &str) -> Result<Self> {
         let page = shell.current_dir().join(PAGE);
-        let trees = [tree(shell, "brickwood", host)?, module(shell)?];
+        let trees = [
+            tree(shell, "brickwood", &["--features", "full"], host)?,
+            module(shell)?,
+        ];
         Self::of(shell, host, &trees, &page)
     }
 
@@ -107,14 +110,19 @@ impl Contents {
 
 /// The crates in the module that the page loads.
 fn module(shell: &Shell) -> Result<BTreeSet<(String, String)>> {
-    tree(shell, "brickwood-browser", WEB)
+    tree(shell, "brickwood-browser", &[], WEB)
 }
 
 /// The crates that are linked into a package.
-fn tree(shell: &Shell, package: &str, target: &str) -> Result<BTreeSet<(String, String)>> {
+fn tree(
+    shell: &Shell,
+    package: &str,
+    features: &[&str],
+    target: &str,
+) -> Result<BTreeSet<(String, String)>> {
     let tree = cmd!(
         shell,
-        "cargo tree --package {package} --edges normal --target {target} --prefix none"
+        "cargo tree --package {package} {features...} --edges normal --target {target} --prefix none"
     );
     Ok(linked(&tree.quiet().read()?))
 }
