@@ -15,7 +15,7 @@ use anyhow::{Result, bail};
 use xshell::Shell;
 
 use crate::{
-    crates, dist,
+    crates, dist, docs,
     flags::Release,
     report::{Note, Report},
     rust::{self, Profile},
@@ -49,10 +49,17 @@ pub(crate) fn make(shell: &Shell, chore: &Release) -> Result<()> {
         });
         report.step("crates", || {
             let folder = crates::pack(shell)?;
-            if chore.check {
-                crates::try_out(shell, &folder)?;
+            if !chore.check {
+                return Ok(None);
             }
-            Ok(None)
+            crates::try_out(shell, &folder)?;
+            crates::docs(shell)
+        });
+        report.step("documentation", || {
+            if chore.check {
+                return docs::check(shell);
+            }
+            docs::build(shell).map(|_| None)
         });
     }
     report.step("signature", || signature::sign(shell, &release.folder));

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use xshell::Shell;
 
-use crate::{root, rust};
+use crate::{root, rust, semver};
 
 /// Checks all of it.
 pub(crate) fn check(shell: &Shell) -> Result<()> {
@@ -25,7 +25,8 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
     );
     rust::deny(shell)?;
     rust::advisories(shell)?;
-    println!("{version}, of {}", newest.1);
+    let compared = semver::check(shell)?.unwrap_or_default();
+    println!("{version}, of {}: {compared}", newest.1);
     Ok(())
 }
 
@@ -51,7 +52,10 @@ fn versions(shell: &Shell, version: &str) -> Result<()> {
         for dependency in required.iter().filter(|it| !it["path"].is_null()) {
             let wanted = &dependency["req"];
             ensure!(
-                *wanted == format!("^{version}") || wanted == "*",
+                [format!("^{version}"), format!("={version}")]
+                    .iter()
+                    .any(|it| wanted == it)
+                    || wanted == "*",
                 "{name} requires {} {wanted}, not {version}",
                 dependency["name"]
             );
