@@ -35,13 +35,13 @@ pub(crate) fn build(shell: &Shell) -> Result<Vec<PathBuf>> {
     let trained = folder.join("profile");
     shell.remove_path(&trained)?;
     let instrumented = folder.join("instrumented");
-    let wheel = maturin(shell, Use::Generate(&trained), false, &instrumented)?;
+    let wheel = maturin(shell, Use::Generate(&trained), &instrumented)?;
     let user = user(shell, &wheel)?;
     cmd!(shell, "{user} {TRAINING}").run()?;
     let profile = profile::merge(shell, &trained)?;
 
     let wheels = rust::target_folder(shell)?.join("wheels");
-    let wheel = maturin(shell, Use::Profile(&profile), true, &wheels)?;
+    let wheel = maturin(shell, Use::Profile(&profile), &wheels)?;
     let user = self::user(shell, &wheel)?;
     cmd!(shell, "{user} -c {CHECK}").run()?;
     let made = shell.read_dir(&wheels)?;
@@ -51,11 +51,14 @@ pub(crate) fn build(shell: &Shell) -> Result<Vec<PathBuf>> {
     Ok(made)
 }
 
-/// Builds a wheel in an empty folder, from a source distribution or in place.
-fn maturin(shell: &Shell, how: Use, from_sources: bool, folder: &Path) -> Result<PathBuf> {
+/// Builds a wheel in an empty folder; the one that people get is made of a source distribution.
+fn maturin(shell: &Shell, how: Use, folder: &Path) -> Result<PathBuf> {
     shell.remove_path(folder)?;
     let policy = env::var(CONTAINER).ok();
-    let portable = if cfg!(target_os = "linux") {
+    let portable = if !how.is_final() {
+        // Zig does not link what writes a profile.
+        vec!["--compatibility", "linux"]
+    } else if cfg!(target_os = "linux") {
         portable(policy.as_deref())
     } else {
         Vec::new()
@@ -64,7 +67,7 @@ fn maturin(shell: &Shell, how: Use, from_sources: bool, folder: &Path) -> Result
     let python = &maker.python;
     // `--sdist` makes the wheel of the source distribution, which shows that it builds. Not `--locked`: the lock file
     // also names what only the rest of the workspace needs, and is pruned there.
-    let sources = from_sources.then_some("--sdist");
+    let sources = how.is_final().then_some("--sdist");
     cmd!(
         shell,
         "{python} -m maturin build --release {sources...} {portable...} --out {folder}"

@@ -28,7 +28,8 @@ pub(crate) fn build(shell: &Shell, profile: &Path) -> Result<PathBuf> {
 /// target.
 pub(crate) fn compile(shell: &Shell, how: Use) -> Result<PathBuf> {
     let host = rust::host(shell)?;
-    let mut cargo = if cfg!(target_os = "linux") {
+    // Zig does not link what writes a profile.
+    let mut cargo = if cfg!(target_os = "linux") && how.is_final() {
         zigbuild(shell, &host)?
     } else {
         let mut cargo = Command::new("cargo");

@@ -37,6 +37,11 @@ pub(crate) enum Use<'a> {
 }
 
 impl Use<'_> {
+    /// Whether what is compiled is what people get.
+    pub(crate) fn is_final(self) -> bool {
+        matches!(self, Self::Profile(_))
+    }
+
     /// What the compiler is told.
     pub(crate) fn flag(self) -> String {
         match self {
