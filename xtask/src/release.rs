@@ -161,13 +161,11 @@ fn debian(
     previous: Option<&Path>,
 ) -> Result<Note> {
     let package = DEBIAN.pack(shell, staged, &staged.version, &release.folder)?;
-    match previous {
-        Some(previous) => DEBIAN.try_out(shell, previous, &package),
-        None => {
-            let higher = DEBIAN.pack(shell, staged, HIGHER, &release.scratch(shell)?)?;
-            DEBIAN.try_out(shell, &package, &higher)
-        }
+    if let Some(previous) = previous {
+        return DEBIAN.try_out(shell, previous, &package);
     }
+    let higher = DEBIAN.pack(shell, staged, HIGHER, &release.scratch(shell)?)?;
+    DEBIAN.try_out(shell, &package, &higher)
 }
 
 /// The files of a release.

@@ -16,7 +16,7 @@ use crate::{dist::Staged, report::Note, tools};
 const ADDRESS: &str = "http://127.0.0.1:7878";
 
 /// From the package to a page that plays.
-const SOON: Duration = Duration::from_secs(60);
+const SOON: Duration = Duration::from_mins(1);
 
 /// What is installed besides the program.
 const INSTALLED: [&str; 7] = [

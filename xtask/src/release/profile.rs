@@ -69,9 +69,9 @@ pub(crate) fn gather(shell: &Shell) -> Result<PathBuf> {
 
 /// Merges what instrumented programs have written into a folder.
 pub(crate) fn merge(shell: &Shell, folder: &Path) -> Result<PathBuf> {
-    let merger = merger(shell)?;
+    let tool = merger(shell)?;
     let merged = folder.join("merged.profdata");
-    cmd!(shell, "{merger} merge --output {merged} {folder}").run()?;
+    cmd!(shell, "{tool} merge --output {merged} {folder}").run()?;
     Ok(merged)
 }
 

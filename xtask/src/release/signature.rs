@@ -1,7 +1,9 @@
 //! Checksums of the files of a release, and a signature of minisign over them.
 
 use std::{
-    env, fs,
+    env,
+    fmt::Write,
+    fs,
     io::Cursor,
     path::{Path, PathBuf},
 };
@@ -33,7 +35,7 @@ pub(crate) fn sign(shell: &Shell, folder: &Path) -> Result<Note> {
     for file in &files {
         let name = file.file_name().and_then(|name| name.to_str());
         let name = name.context("a file of a release has a name")?;
-        sums += &format!("{}  {name}\n", sum(file)?);
+        writeln!(sums, "{}  {name}", sum(file)?)?;
     }
     shell.write_file(&file, &sums)?;
     let count = files.len();
@@ -49,8 +51,11 @@ pub(crate) fn sign(shell: &Shell, folder: &Path) -> Result<Note> {
 /// The checksum of a file, in hexadecimal digits.
 fn sum(file: &Path) -> Result<String> {
     let bytes = fs::read(file).with_context(|| file.display().to_string())?;
-    let digits = Sha256::digest(bytes);
-    Ok(digits.iter().map(|byte| format!("{byte:02x}")).collect())
+    let mut digits = String::new();
+    for byte in Sha256::digest(bytes) {
+        write!(digits, "{byte:02x}")?;
+    }
+    Ok(digits)
 }
 
 fn read(key: &str, password: String) -> Result<SecretKey> {
