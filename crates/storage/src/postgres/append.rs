@@ -6,7 +6,7 @@ use tokio_postgres::{Error, types::ToSql};
 
 use super::statement::{query, query_opt};
 use crate::{
-    Append, AppendError,
+    Append, AppendError, Progress,
     outlines::{SetUpColumns, bits},
     people_columns::{PeopleColumns, progress_number},
 };
@@ -41,6 +41,12 @@ impl Wanted {
     /// The number of its first record; 0 without any.
     fn first(&self) -> u32 {
         self.append.records.first().map_or(0, |first| first.seq)
+    }
+
+    /// When its last record was made.
+    fn last_ms(&self) -> i64 {
+        let times = self.append.records.iter().map(|record| record.at_ms);
+        times.max().unwrap_or_default().cast_signed()
     }
 
     /// Where the log should end.
@@ -87,17 +93,15 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
             lines().map(|($wanted, $line)| $value).collect::<Vec<_>>()
         };
     }
-    let guests: Vec<(&str, GuestId)> = sound
+    let guests: Vec<(&Wanted, GuestId)> = sound
         .iter()
-        .filter_map(|wanted| Some((wanted, wanted.people_columns.as_ref()?)))
+        .filter_map(|wanted| Some((**wanted, wanted.people_columns.as_ref()?)))
         .flat_map(|(wanted, people_columns)| {
-            people_columns
-                .guests
-                .iter()
-                .map(|guest| (&*wanted.game, *guest))
+            let guests = people_columns.guests.iter();
+            guests.map(move |guest| (wanted, *guest))
         })
         .collect();
-    let parameters: [&(dyn ToSql + Sync); 27] = [
+    let parameters: [&(dyn ToSql + Sync); 29] = [
         &column!(wanted => &*wanted.game),
         &column!(wanted => wanted.expected().cast_signed()),
         &column!(wanted => (wanted.append.records.len() as u32).cast_signed()),
@@ -116,7 +120,10 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
         &line_column!(_, line => &*line.body),
         &line_column!(_, line => line.post_hash.cast_signed()),
         &line_column!(wanted, _line => wanted.mark),
-        &guests.iter().map(|(game, _)| *game).collect::<Vec<_>>(),
+        &guests
+            .iter()
+            .map(|(wanted, _)| &*wanted.game)
+            .collect::<Vec<_>>(),
         &guests
             .iter()
             .map(|(_, guest)| guest.0.to_vec())
@@ -128,6 +135,11 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
         &column!(wanted => set_up_columns(wanted).map(|set_up_columns| i16::from(set_up_columns.points))),
         &column!(wanted => wanted.people_columns.as_ref().is_some_and(|people_columns| people_columns.watchable)),
         &column!(wanted => wanted.people_columns.as_ref().map_or(0, |people_columns| i32::from(people_columns.takeover_until))),
+        &column!(wanted => wanted.last_ms()),
+        &guests
+            .iter()
+            .map(|(wanted, _)| wanted.append.outline.progress == Progress::Over)
+            .collect::<Vec<_>>(),
     ];
     let grown = query(client, include_str!("append.sql"), &parameters).await?;
     Ok(grown.iter().map(|row| row.get(0)).collect())

@@ -1,13 +1,18 @@
 -- Appends to many games at once, to each or not at all; the answer names those that have grown.
 -- A game that another writer changes at the same time is waited for, and looked at again.
+--
+-- All joins are nested loops, since a plan is kept for good. So only tables are joined, by their index. What
+-- was sent is looked up with NOT IN, or IN as an operand, for which PostgreSQL makes a hash table: a join would
+-- compare each game of a group with every other.
 WITH wanted AS MATERIALIZED (
     SELECT * FROM unnest(
         $1::text[], $2::integer[], $3::integer[], $4::smallint[], $5::text[],
         $6::text[], $7::boolean[], $8::bytea[], $9::text[], $21::integer[], $22::smallint[],
-        $23::smallint[], $24::text[], $25::smallint[], $26::boolean[], $27::integer[]
+        $23::smallint[], $24::text[], $25::smallint[], $26::boolean[], $27::integer[],
+        $28::bigint[]
     ) AS wanted (
         game, expected, lines, progress, setup, people, listed, host, code, turn, to_act, winners,
-        edition, points, watchable, takeover_until
+        edition, points, watchable, takeover_until, last_ms
     )
 ), line AS MATERIALIZED (
     SELECT * FROM unnest(
@@ -15,72 +20,70 @@ WITH wanted AS MATERIALIZED (
         $15::bytea[], $16::text[], $17::bigint[], $18::bigint[]
     ) AS line (game, seq, at_ms, actor, client_key, nonce, body, post_hash, mark)
 ), guest AS MATERIALIZED (
-    SELECT * FROM unnest($19::text[], $20::bytea[]) AS guest (game, id)
+    SELECT * FROM unnest($19::text[], $20::bytea[], $29::boolean[]) AS guest (game, id, over)
 ), known AS MATERIALIZED (
     SELECT line.game FROM line JOIN record
         ON record.game = line.game AND record.actor = line.actor
         AND record.client_key = line.client_key
 ), locked AS MATERIALIZED (
     -- All writers lock in the same order, so that none waits for one who waits for it.
-    SELECT game.id FROM game JOIN wanted ON game.id = wanted.game AND game.head = wanted.expected
-    WHERE NOT EXISTS (SELECT FROM known WHERE known.game = game.id)
+    SELECT wanted.* FROM wanted JOIN game ON game.id = wanted.game AND game.head = wanted.expected
+    WHERE wanted.game NOT IN (SELECT game FROM known)
     ORDER BY game.id
     FOR UPDATE OF game
 ), grown AS (
     UPDATE game SET
-        head = game.head + wanted.lines,
-        progress = wanted.progress,
+        head = game.head + locked.lines,
+        progress = locked.progress,
         -- It is forgotten once no bot's seat can be taken any more.
-        origin = CASE WHEN wanted.progress = 0
-            OR wanted.progress = 1 AND greatest(wanted.turn, 1) <= CASE
-                WHEN wanted.people IS NULL THEN game.takeover_until ELSE wanted.takeover_until
+        origin = CASE WHEN locked.progress = 0
+            OR locked.progress = 1 AND greatest(locked.turn, 1) <= CASE
+                WHEN locked.people IS NULL THEN game.takeover_until ELSE locked.takeover_until
             END
             THEN game.origin END,
-        kept = game.kept OR wanted.progress = 2
+        kept = game.kept OR locked.progress = 2
             AND EXISTS (SELECT FROM sitter WHERE sitter.game = game.id),
         ended_ms = CASE
-            WHEN wanted.progress = 2 AND game.progress <> 2
-            THEN (SELECT max(line.at_ms) FROM line WHERE line.game = game.id)
+            WHEN locked.progress = 2 AND game.progress <> 2
+            THEN locked.last_ms
             ELSE game.ended_ms
         END,
-        setup = coalesce(wanted.setup::json, game.setup),
-        people = coalesce(wanted.people::json, game.people),
-        turn = wanted.turn,
-        to_act = wanted.to_act,
-        winners = wanted.winners,
-        edition = coalesce(wanted.edition, game.edition),
-        points = coalesce(wanted.points, game.points),
-        listed = CASE WHEN wanted.people IS NULL THEN game.listed ELSE wanted.listed END,
-        host = CASE WHEN wanted.people IS NULL THEN game.host ELSE wanted.host END,
-        code = CASE WHEN wanted.people IS NULL THEN game.code ELSE wanted.code END,
+        setup = coalesce(locked.setup::json, game.setup),
+        people = coalesce(locked.people::json, game.people),
+        turn = locked.turn,
+        to_act = locked.to_act,
+        winners = locked.winners,
+        edition = coalesce(locked.edition, game.edition),
+        points = coalesce(locked.points, game.points),
+        listed = CASE WHEN locked.people IS NULL THEN game.listed ELSE locked.listed END,
+        host = CASE WHEN locked.people IS NULL THEN game.host ELSE locked.host END,
+        code = CASE WHEN locked.people IS NULL THEN game.code ELSE locked.code END,
         watchable = CASE
-            WHEN wanted.people IS NULL THEN game.watchable ELSE wanted.watchable
+            WHEN locked.people IS NULL THEN game.watchable ELSE locked.watchable
         END,
         takeover_until = CASE
-            WHEN wanted.people IS NULL THEN game.takeover_until ELSE wanted.takeover_until
+            WHEN locked.people IS NULL THEN game.takeover_until ELSE locked.takeover_until
         END
-    FROM wanted JOIN locked ON locked.id = wanted.game
-    WHERE game.id = wanted.game AND game.head = wanted.expected
-    RETURNING game.id, wanted.people IS NOT NULL AS others, game.created_ms,
-        game.progress = 2 AS over
+    FROM locked WHERE game.id = locked.game AND game.head = locked.expected
+    RETURNING game.id, locked.people IS NOT NULL AS others, game.progress = 2 AS over
 ), gone AS (
     DELETE FROM sitter USING grown
-    WHERE sitter.game = grown.id AND grown.others AND NOT EXISTS (
-        SELECT FROM guest WHERE guest.game = sitter.game AND guest.id = sitter.guest
-    )
+    WHERE sitter.game = grown.id AND grown.others
+        AND (sitter.game, sitter.guest) NOT IN (SELECT game, id FROM guest)
 ), come AS (
     INSERT INTO sitter (guest, game, over, created_ms)
-    SELECT guest.id, guest.game, grown.over, grown.created_ms
-    FROM guest JOIN grown ON grown.id = guest.game
+    SELECT guest.id, guest.game, guest.over, game.created_ms
+    FROM guest JOIN game ON game.id = guest.game
+    WHERE (guest.game IN (SELECT id FROM grown)) IS TRUE
     ON CONFLICT DO NOTHING
 ), ended AS (
     UPDATE sitter SET over = true FROM grown
     WHERE sitter.game = grown.id AND grown.over AND NOT sitter.over AND (
         NOT grown.others
-        OR EXISTS (SELECT FROM guest WHERE guest.game = sitter.game AND guest.id = sitter.guest)
+        OR (sitter.game, sitter.guest) IN (SELECT game, id FROM guest)
     )
 ), written AS (
     INSERT INTO record (game, seq, at_ms, actor, client_key, nonce, body, post_hash, mark)
-    SELECT line.* FROM line JOIN grown ON grown.id = line.game
+    SELECT * FROM line WHERE (game IN (SELECT id FROM grown)) IS TRUE
 )
 SELECT id FROM grown

@@ -33,12 +33,8 @@ const QUEUE: usize = 4096;
 /// How long to look for appends whose result is unknown.
 const SEARCH: Duration = Duration::from_secs(10);
 
-/// Plans are made once, perhaps while the tables are small, and then kept: plans with an index stay good.
-const SESSION: &str = "
-SET plan_cache_mode = force_generic_plan;
-SET enable_seqscan = off;
-SET enable_hashjoin = off;
-SET enable_mergejoin = off";
+/// How the connection plans its statements.
+const SESSION: &str = include_str!("writer.sql");
 
 /// An append and the caller that waits for it.
 struct Waiting {

@@ -25,7 +25,7 @@ use tokio::{
     task::JoinSet,
     time::timeout,
 };
-use tokio_postgres::{Client, NoTls};
+use tokio_postgres::{Client, NoTls, SimpleQueryMessage};
 
 use crate::{
     contract::{self, lines, log_contract, new_game, record},
@@ -64,6 +64,40 @@ async fn postgres<F: Future<Output = ()>>(test: impl FnOnce(PostgresStorage) -> 
 }
 
 log_contract!(postgres);
+
+#[tokio::test]
+async fn a_group_of_appends_compares_no_game_with_all_others() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    // Creates the tables.
+    drop(database.log().await);
+    let client = database.client().await;
+    let session = include_str!("../../src/postgres/writer.sql");
+    let append = include_str!("../../src/postgres/append.sql");
+    let nothing = ["'{}'"; 29].join(", ");
+    client
+        .batch_execute(&format!("{session}; PREPARE append AS {append}"))
+        .await
+        .unwrap();
+    let explain = format!("EXPLAIN (COSTS OFF) EXECUTE append ({nothing})");
+    let plan = client.simple_query(&explain).await.unwrap();
+    let plan: Vec<&str> = plan
+        .iter()
+        .filter_map(|message| match message {
+            SimpleQueryMessage::Row(line) => line.get(0),
+            _ => None,
+        })
+        .collect();
+    assert!(
+        plan.iter()
+            .any(|line| line.contains("Index Scan using game_pkey"))
+    );
+    // What has this filter finds its rows by trying all.
+    let slow = plan.iter().find(|line| line.contains("Join Filter"));
+    assert_eq!(slow, None, "{}", plan.join("\n"));
+    database.drop().await;
+}
 
 #[tokio::test]
 async fn a_server_reads_what_another_one_has_stored() {
