@@ -24,9 +24,10 @@ mod standings;
 mod statement;
 mod talk;
 mod tls;
+mod trust;
 mod writer;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use brickwood_protocol::ChatLine;
@@ -41,10 +42,11 @@ use crate::{
     Hint, Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, SiteStorage,
     Storage, StoredGame, Unavailable,
 };
-use connect::{Connector, PATIENCE, is_refused, said};
+use connect::{BRIEFLY, Connector, is_refused, said};
 use hints::Hub;
 use statement::{execute, query_one, query_opt};
 pub use tls::TlsError;
+use trust::Trust;
 use writer::Writer;
 
 /// Why the database cannot be used.
@@ -107,6 +109,7 @@ pub struct PostgresStorage {
     pool: Pool,
     writer: Writer,
     hub: Hub,
+    trust: Trust,
 }
 
 /// Why a statement has failed.
@@ -162,6 +165,7 @@ impl PostgresStorage {
         leases::clear(&client).await?;
         Ok(Self {
             pool: connector.pool(),
+            trust: connector.trust().clone(),
             writer: Writer::start(connector, hub.clone()),
             hub,
         })
@@ -173,6 +177,50 @@ impl PostgresStorage {
             Unavailable
         })
     }
+
+    /// Waits for an answer on a connection, up to a limit, and as long as the connection can be believed.
+    async fn answer<T>(
+        &self,
+        made: Instant,
+        patience: Duration,
+        work: impl Future<Output = Result<T, Failure>>,
+    ) -> Result<T, Failure> {
+        tokio::select! {
+            biased;
+            () = self.trust.is_lost(made) => Err(Failure::Silence),
+            done = timeout(patience, work) => done.unwrap_or(Err(Failure::Silence)),
+        }
+    }
+
+    /// The result of an attempt; `None` asks for another one.
+    fn outcome<T>(
+        &self,
+        done: Result<T, Failure>,
+        client: Client,
+        attempts: &mut u32,
+    ) -> Option<Result<T, Unavailable>> {
+        let failure = match done {
+            Ok(value) => return Some(Ok(value)),
+            Err(failure) => failure,
+        };
+        *attempts += 1;
+        let broken = failure.is_of_connection();
+        if broken {
+            self.trust.withdraw(made(&client));
+            // This connection is not used again.
+            drop(Client::take(client));
+        }
+        if broken && *attempts < 2 {
+            return None;
+        }
+        tracing::error!(error = %failure, "the database has not answered");
+        Some(Err(Unavailable))
+    }
+}
+
+/// When a connection was made.
+fn made(client: &Client) -> Instant {
+    Client::metrics(client).created
 }
 
 /// A guest's id as it is stored.
@@ -182,36 +230,6 @@ fn guest_id(bytes: &[u8]) -> Result<GuestId, Failure> {
         .map_err(|_| Failure::Unreadable("a guest's id"))
 }
 
-/// Waits for an answer, up to a limit.
-async fn answer<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
-    timeout(PATIENCE, work)
-        .await
-        .unwrap_or(Err(Failure::Silence))
-}
-
-/// The result of an attempt; `None` asks for another one.
-fn outcome<T>(
-    done: Result<T, Failure>,
-    client: Client,
-    attempts: &mut u32,
-) -> Option<Result<T, Unavailable>> {
-    let failure = match done {
-        Ok(value) => return Some(Ok(value)),
-        Err(failure) => failure,
-    };
-    *attempts += 1;
-    let broken = failure.is_of_connection();
-    if broken {
-        // This connection is not used again.
-        drop(Client::take(client));
-    }
-    if broken && *attempts < 2 {
-        return None;
-    }
-    tracing::error!(error = %failure, "the database has not answered");
-    Some(Err(Unavailable))
-}
-
 /// Does something idempotent, and repeats it once if its connection breaks. (A function
 /// that takes an asynchronous closure could not be called where the future has to be `Send`.)
 macro_rules! with {
@@ -219,9 +237,11 @@ macro_rules! with {
         let mut attempts = 0;
         loop {
             let mut client = $log.client().await?;
+            let made = $crate::postgres::made(&client);
             let $client = &mut client;
-            let done = answer(async { $work }).await;
-            if let Some(outcome) = outcome(done, client, &mut attempts) {
+            let patience = $crate::postgres::connect::PATIENCE;
+            let done = $log.answer(made, patience, async { $work }).await;
+            if let Some(outcome) = $log.outcome(done, client, &mut attempts) {
                 break outcome;
             }
         }
@@ -389,8 +409,10 @@ impl Cluster for PostgresStorage {
     async fn beat(&self, node: NodeId, lives: Duration) -> Result<Vec<NodeId>, Unavailable> {
         // Only the first attempt can tell whether the node was presumed dead, so there is no second one.
         let client = self.client().await?;
-        let beat = answer(leases::beat(&client, node, lives)).await;
-        outcome(beat, client, &mut 1).unwrap_or(Err(Unavailable))
+        let beat = leases::beat(&client, node, lives);
+        let beat = self.answer(made(&client), BRIEFLY, beat).await;
+        self.outcome(beat, client, &mut 1)
+            .unwrap_or(Err(Unavailable))
     }
 
     async fn claim(&self, game: &str, node: NodeId) -> Result<Lease, Unavailable> {
@@ -465,11 +487,12 @@ impl BotDirectory for PostgresStorage {
 #[async_trait]
 impl Storage for PostgresStorage {
     async fn check(&self) -> Result<(), Unavailable> {
-        with!(self, client => {
-            let text = "UPDATE probe SET written_ms = written_ms + 1";
-            execute(client, text, &[]).await?;
-            Ok(())
-        })
+        let client = self.client().await?;
+        let text = "UPDATE probe SET written_ms = written_ms + 1";
+        let written = async { Ok(execute(&client, text, &[]).await?) };
+        let written = self.answer(made(&client), BRIEFLY, written).await;
+        let written = self.outcome(written, client, &mut 1);
+        written.unwrap_or(Err(Unavailable)).map(drop)
     }
 
     fn site(&self) -> &dyn SiteStorage {

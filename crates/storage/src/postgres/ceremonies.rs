@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use super::{
-    PostgresStorage, answer, outcome,
+    PostgresStorage,
     statement::{execute, query_opt},
     with,
 };

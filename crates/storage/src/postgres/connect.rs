@@ -2,26 +2,40 @@
 
 use std::{pin::Pin, time::Duration};
 
-use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
-use futures_util::{Stream, StreamExt, stream};
-use tokio::task::JoinHandle;
+use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use futures_util::{
+    Stream, StreamExt,
+    stream::{self, FuturesUnordered},
+};
+use tokio::{task::JoinHandle, time::sleep};
 use tokio_postgres::{
     AsyncMessage, Client, Config, Error,
-    config::TargetSessionAttrs,
+    config::{Host, TargetSessionAttrs},
     error::{Severity, SqlState},
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::{OpenPostgresError, tls};
+use super::{OpenPostgresError, tls, trust::Trust};
 
 /// How long to wait for an answer of the database.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long to wait for an answer that a working database gives at once.
+pub(super) const BRIEFLY: Duration = Duration::from_secs(2);
+
 /// How long a connection may take to be made.
-const CONNECT_WITHIN: Duration = Duration::from_secs(5);
+pub(super) const CONNECT_WITHIN: Duration = Duration::from_secs(5);
+
+/// After what time a server that has refused a connection is asked again, while another one is silent.
+const ASK_AGAIN: Duration = Duration::from_millis(300);
 
 /// Connections for everything but appends and hints.
 const POOLED: usize = 8;
+
+/// Waits until everything that can be read is as safe as a commit is: after a crash, a server shows what it has
+/// committed and no standby has received. One that is cut off from its standbys, and may have a successor, does not
+/// answer.
+const SETTLE: &str = "SELECT pg_logical_emit_message(true, 'brickwood', '')";
 
 /// Settings on which our statements rely, whatever the database's defaults are.
 const SESSION: &str = "
@@ -29,18 +43,22 @@ SET default_transaction_isolation = 'read committed';
 SET client_min_messages = warning;
 SET lock_timeout = '2s';
 SET statement_timeout = '8s';
-SET jit = off;
-SELECT set_config('synchronous_commit', 'on', false)
+SET jit = off";
+
+/// A commit that waits for nothing is no commit.
+const COMMIT: &str = "SELECT set_config('synchronous_commit', 'on', false)
  WHERE current_setting('synchronous_commit') = 'off'";
 
 /// The messages of a connection. They must be polled for its client to make progress.
 pub(super) type Messages = Pin<Box<dyn Stream<Item = Result<AsyncMessage, Error>> + Send>>;
 
-/// Makes connections to one database.
+/// Makes connections to one database, on whichever of its servers takes writes.
 #[derive(Clone)]
 pub(super) struct Connector {
-    config: Config,
+    /// One for each server.
+    servers: Vec<Config>,
     tls: MakeRustlsConnect,
+    trust: Trust,
 }
 
 impl Connector {
@@ -50,26 +68,73 @@ impl Connector {
         if let Some(ssl_mode) = ssl_mode {
             config.ssl_mode(ssl_mode);
         }
-        // A connection whose other end has vanished is detected within half a minute.
+        // A connection whose other end has vanished is detected within some seconds.
         config
-            .connect_timeout(CONNECT_WITHIN)
-            .keepalives_idle(Duration::from_secs(10))
-            .keepalives_interval(Duration::from_secs(5))
+            .connect_timeout(Duration::from_secs(3))
+            .keepalives_idle(Duration::from_secs(3))
+            .keepalives_interval(Duration::from_secs(1))
             .keepalives_retries(3)
-            .tcp_user_timeout(Duration::from_secs(20));
+            .tcp_user_timeout(Duration::from_secs(6));
         if config.get_application_name().is_none() {
             config.application_name("brickwood");
         }
-        // Of several hosts, use the one that takes writes: our reads must be current.
+        // Of several servers, use the one that takes writes: our reads must be current.
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
-        Ok(Self { config, tls })
+        Ok(Self {
+            servers: each_server(&config),
+            tls,
+            trust: Trust::default(),
+        })
     }
 
-    /// A separate connection, and its asynchronous messages.
+    /// Which connections can be believed.
+    pub(super) const fn trust(&self) -> &Trust {
+        &self.trust
+    }
+
+    /// A separate connection, and its asynchronous messages. All servers are asked at the same time: one that is
+    /// stopped accepts connections, and says nothing. While one is silent, this waits for another to take writes.
     pub(super) async fn connect(&self) -> Result<(Client, Messages), Error> {
-        let (client, mut connection) = self.config.connect(self.tls.clone()).await?;
+        let mut asked: FuturesUnordered<_> = (self.servers.iter().enumerate())
+            .map(|(place, server)| self.ask(place, server, Duration::ZERO))
+            .collect();
+        let mut refused = vec![false; self.servers.len()];
+        loop {
+            let answer = asked.next().await;
+            match answer.expect("whoever refuses is asked again") {
+                (_, Ok(connection)) => return Ok(connection),
+                (place, Err(error)) => {
+                    refused[place] = true;
+                    if refused.iter().all(|refused| *refused) {
+                        return Err(error);
+                    }
+                    asked.push(self.ask(place, &self.servers[place], ASK_AGAIN));
+                }
+            }
+        }
+    }
+
+    /// Connects to one of the servers after a while.
+    async fn ask(
+        &self,
+        place: usize,
+        server: &Config,
+        after: Duration,
+    ) -> (usize, Result<(Client, Messages), Error>) {
+        sleep(after).await;
+        (place, self.connect_to(server).await)
+    }
+
+    async fn connect_to(&self, server: &Config) -> Result<(Client, Messages), Error> {
+        let (client, mut connection) = server.connect(self.tls.clone()).await?;
         let messages = stream::poll_fn(move |context| connection.poll_message(context));
-        Ok((client, Box::pin(messages)))
+        let mut messages: Messages = Box::pin(messages);
+        driven(&mut messages, async {
+            client.batch_execute(COMMIT).await?;
+            client.batch_execute(SETTLE).await
+        })
+        .await?;
+        Ok((client, messages))
     }
 
     /// A connection that is set up, and the task that keeps it going.
@@ -95,17 +160,22 @@ impl Connector {
         let settings = ManagerConfig {
             recycling_method: RecyclingMethod::Fast,
         };
-        Pool::builder(Manager::from_connect(
-            self.config.clone(),
-            self.clone(),
-            settings,
-        ))
-        .max_size(POOLED)
-        .runtime(Runtime::Tokio1)
-        .wait_timeout(Some(CONNECT_WITHIN))
-        .create_timeout(Some(CONNECT_WITHIN))
-        .build()
-        .expect("there is a runtime for the timeouts")
+        let trust = self.trust.clone();
+        let is_trusted = Hook::sync_fn(move |_, metrics| {
+            let is_trusted = trust.is_given(metrics.created);
+            let doubt = || HookError::message("its server may have a successor");
+            is_trusted.then_some(()).ok_or_else(doubt)
+        });
+        // The manager reads nothing of this but the settings of cancellations, which nobody asks for.
+        let config = Config::new();
+        Pool::builder(Manager::from_connect(config, self.clone(), settings))
+            .pre_recycle(is_trusted)
+            .max_size(POOLED)
+            .runtime(Runtime::Tokio1)
+            .wait_timeout(Some(CONNECT_WITHIN))
+            .create_timeout(Some(CONNECT_WITHIN))
+            .build()
+            .expect("there is a runtime for the timeouts")
     }
 }
 
@@ -115,6 +185,94 @@ impl deadpool_postgres::Connect for Connector {
         _: &Config,
     ) -> Pin<Box<dyn Future<Output = Result<(Client, JoinHandle<()>), Error>> + Send + '_>> {
         Box::pin(self.session())
+    }
+}
+
+/// The settings for each of the servers that these name.
+fn each_server(config: &Config) -> Vec<Config> {
+    let (hosts, addresses) = (config.get_hosts(), config.get_hostaddrs());
+    let count = hosts.len().max(addresses.len());
+    let is_even = hosts.is_empty() || addresses.is_empty() || hosts.len() == addresses.len();
+    let ports = config.get_ports();
+    if count < 2 || !is_even || (ports.len() > 1 && ports.len() != count) {
+        // The driver says what is wrong.
+        return vec![config.clone()];
+    }
+    let each = (0..count).map(|place| {
+        let mut server = without_hosts(config);
+        match hosts.get(place) {
+            Some(Host::Tcp(host)) => drop(server.host(host)),
+            #[cfg(unix)]
+            Some(Host::Unix(path)) => drop(server.host_path(path)),
+            None => {}
+        }
+        if let Some(address) = addresses.get(place) {
+            server.hostaddr(*address);
+        }
+        if let Some(port) = ports.get(place).or(ports.first()) {
+            server.port(*port);
+        }
+        server
+    });
+    each.collect()
+}
+
+/// All other settings.
+fn without_hosts(config: &Config) -> Config {
+    let mut rest = Config::new();
+    if let Some(user) = config.get_user() {
+        rest.user(user);
+    }
+    if let Some(password) = config.get_password() {
+        rest.password(password);
+    }
+    if let Some(name) = config.get_dbname() {
+        rest.dbname(name);
+    }
+    if let Some(options) = config.get_options() {
+        rest.options(options);
+    }
+    if let Some(name) = config.get_application_name() {
+        rest.application_name(name);
+    }
+    if let Some(timeout) = config.get_connect_timeout() {
+        rest.connect_timeout(*timeout);
+    }
+    if let Some(timeout) = config.get_tcp_user_timeout() {
+        rest.tcp_user_timeout(*timeout);
+    }
+    if let Some(interval) = config.get_keepalives_interval() {
+        rest.keepalives_interval(interval);
+    }
+    if let Some(retries) = config.get_keepalives_retries() {
+        rest.keepalives_retries(retries);
+    }
+    rest.keepalives(config.get_keepalives())
+        .keepalives_idle(config.get_keepalives_idle())
+        .ssl_mode(config.get_ssl_mode())
+        .ssl_negotiation(config.get_ssl_negotiation())
+        .channel_binding(config.get_channel_binding())
+        .load_balance_hosts(config.get_load_balance_hosts())
+        .target_session_attrs(config.get_target_session_attrs());
+    rest
+}
+
+/// The result of some work on a connection whose messages nobody else polls meanwhile.
+pub(super) async fn driven<T>(
+    messages: &mut Messages,
+    work: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Error> {
+    tokio::pin!(work);
+    loop {
+        tokio::select! {
+            done = &mut work => return done,
+            message = messages.next() => match message {
+                Some(Err(error)) => return Err(error),
+                Some(Ok(_)) => {}
+                // The work fails with the reason.
+                None => return work.await,
+            },
+        }
     }
 }
 
@@ -137,4 +295,50 @@ pub(super) fn said(error: &(dyn std::error::Error + 'static)) -> String {
         inner = error.source();
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn servers(url: &str) -> Vec<(Option<Host>, Vec<u16>)> {
+        let connector = Connector::new(url).unwrap();
+        let servers = connector.servers.iter();
+        servers
+            .map(|one| (one.get_hosts().first().cloned(), one.get_ports().to_vec()))
+            .collect()
+    }
+
+    #[test]
+    fn each_of_several_servers_is_asked_with_the_same_settings() {
+        let url = "postgres://ida:pw@one:5001,two:5002/games?sslmode=disable&application_name=a\
+                   &options=-cx%3D1&target_session_attrs=read-write";
+        let host = |name: &str| Some(Host::Tcp(name.to_owned()));
+        assert_eq!(
+            servers(url),
+            [(host("one"), vec![5001]), (host("two"), vec![5002])]
+        );
+        let connector = Connector::new(url).unwrap();
+        let mut wanted: Config = "postgres://ida:pw@two:5002/games?sslmode=disable"
+            .parse()
+            .unwrap();
+        wanted
+            .application_name("a")
+            .options("-cx=1")
+            .connect_timeout(Duration::from_secs(3))
+            .keepalives_idle(Duration::from_secs(3))
+            .keepalives_interval(Duration::from_secs(1))
+            .keepalives_retries(3)
+            .tcp_user_timeout(Duration::from_secs(6))
+            .target_session_attrs(TargetSessionAttrs::ReadWrite);
+        assert_eq!(connector.servers[1], wanted);
+    }
+
+    #[test]
+    fn several_servers_may_share_a_port() {
+        let ports = servers("host=one,two port=5001 user=ida");
+        assert!(ports.iter().all(|(_, ports)| *ports == [5001]), "{ports:?}");
+        // Nobody guesses which port is whose.
+        assert_eq!(servers("host=one,two,three port=1,2 user=ida").len(), 1);
+    }
 }

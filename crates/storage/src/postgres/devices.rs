@@ -6,7 +6,7 @@ use deadpool_postgres::Transaction;
 use tokio_postgres::Row;
 
 use super::{
-    Failure, PostgresStorage, answer, outcome,
+    Failure, PostgresStorage,
     statement::{execute, query, query_opt},
     with,
 };

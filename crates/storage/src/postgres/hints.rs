@@ -3,16 +3,23 @@
 //! The notices are sent in separate transactions: a notice within an append would make all appends of all
 //! servers wait for each other's disk.
 
-use std::{collections::BTreeSet, mem, time::Duration};
+use std::{
+    collections::BTreeSet,
+    mem,
+    time::{Duration, Instant},
+};
 
 use futures_util::{StreamExt, stream};
 use tokio::{
     sync::{broadcast, mpsc},
-    time::sleep,
+    time::{sleep, timeout},
 };
 use tokio_postgres::{AsyncMessage, Client, Error};
 
-use super::connect::{Connector, Messages, said};
+use super::{
+    connect::{CONNECT_WITHIN, Connector, Messages, PATIENCE, driven, said},
+    trust::Trust,
+};
 use crate::{DeviceId, Hint, Hints};
 
 /// Two sites may share a database if each has its own schema.
@@ -117,7 +124,7 @@ impl Node {
         loop {
             if let Some(line) = line.take() {
                 pause = Duration::from_millis(50);
-                match self.pass_on(line).await {
+                match self.pass_on(line, connector.trust()).await {
                     Ok(()) => return,
                     Err(error) => {
                         tracing::warn!(error, "hints of other servers are not heard now");
@@ -125,14 +132,15 @@ impl Node {
                 }
             }
             sleep(pause).await;
-            pause = (2 * pause).min(Duration::from_secs(5));
-            match listen(&connector).await {
-                Ok(again) => {
+            pause = (2 * pause).min(Duration::from_secs(1));
+            match timeout(CONNECT_WITHIN, listen(&connector)).await {
+                Ok(Ok(again)) => {
                     // There were no hints about what was written meanwhile.
                     let _ = self.heard.send(Hint::All);
                     line = Some(again);
                 }
-                Err(error) => tracing::debug!(error = said(&error), "no connection for hints"),
+                Ok(Err(error)) => tracing::debug!(error = said(&error), "no connection for hints"),
+                Err(_) => tracing::debug!("no connection for hints in time"),
             }
             if self.outgoing.is_closed() && self.outgoing.is_empty() {
                 return;
@@ -140,11 +148,14 @@ impl Node {
         }
     }
 
-    async fn pass_on(&mut self, line: Line) -> Result<(), String> {
+    async fn pass_on(&mut self, line: Line, trust: &Trust) -> Result<(), String> {
         let Line {
             client,
             mut messages,
+            made,
         } = line;
+        let is_lost = trust.is_lost(made);
+        tokio::pin!(is_lost);
         let mut ends = false;
         loop {
             let notices = self.notices();
@@ -155,7 +166,7 @@ impl Node {
                 if notices.is_empty() {
                     std::future::pending::<()>().await;
                 }
-                client.execute(TELL, &[&notices]).await
+                timeout(PATIENCE, client.execute(TELL, &[&notices])).await
             };
             tokio::pin!(tell);
             // While one statement runs, the next notices accumulate.
@@ -167,6 +178,7 @@ impl Node {
                         None => return Err("the connection was closed".to_owned()),
                     },
                     told = &mut tell => break Some(told),
+                    () = &mut is_lost => return Err("its server may have a successor".to_owned()),
                     game = self.outgoing.recv(), if !ends => {
                         ends = game.is_none();
                         self.unsent.extend(game);
@@ -179,11 +191,14 @@ impl Node {
                     }
                 }
             };
-            if let Some(Err(error)) = told {
-                // They may have arrived: hints may be repeated.
-                self.unsent.insert(ANY.to_owned());
-                return Err(said(&error));
-            }
+            let failure = match told {
+                None | Some(Ok(Ok(_))) => continue,
+                Some(Ok(Err(error))) => said(&error),
+                Some(Err(_)) => "no answer came".to_owned(),
+            };
+            // They may have arrived: hints may be repeated.
+            self.unsent.insert(ANY.to_owned());
+            return Err(failure);
         }
     }
 
@@ -241,25 +256,17 @@ fn device_of(text: &str) -> Option<DeviceId> {
 struct Line {
     client: Client,
     messages: Messages,
+    made: Instant,
 }
 
 async fn listen(connector: &Connector) -> Result<Line, Error> {
+    let made = Instant::now();
     let (client, mut messages) = connector.connect().await?;
-    {
-        // Notices may be lost in a crash: they are only hints.
-        let set_up = client.batch_execute(LISTEN);
-        tokio::pin!(set_up);
-        loop {
-            tokio::select! {
-                done = &mut set_up => break done?,
-                message = messages.next() => match message {
-                    Some(Err(error)) => return Err(error),
-                    Some(Ok(_)) => {}
-                    // The statement fails with the reason.
-                    None => break set_up.as_mut().await?,
-                },
-            }
-        }
-    }
-    Ok(Line { client, messages })
+    // Notices may be lost in a crash: they are only hints.
+    driven(&mut messages, client.batch_execute(LISTEN)).await?;
+    Ok(Line {
+        client,
+        messages,
+        made,
+    })
 }

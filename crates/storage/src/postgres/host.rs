@@ -6,7 +6,9 @@ use brickwood_table::{GuestId, Listed, NodeId};
 use deadpool_postgres::{Client, Transaction};
 
 use super::{
-    Failure, PostgresStorage, answer, games, outcome, site, standings,
+    Failure, PostgresStorage,
+    connect::PATIENCE,
+    games, made, site, standings,
     statement::{execute, query, query_one, query_opt},
     with,
 };
@@ -19,9 +21,11 @@ use crate::{
 macro_rules! once {
     ($log:expr, $client:ident => $work:expr) => {{
         let mut client = $log.client().await?;
+        let made = made(&client);
         let $client = &mut client;
-        let done = answer(async { $work }).await;
-        outcome(done, client, &mut 1).unwrap_or(Err(Unavailable))
+        let done = $log.answer(made, PATIENCE, async { $work }).await;
+        $log.outcome(done, client, &mut 1)
+            .unwrap_or(Err(Unavailable))
     }};
 }
 

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use brickwood_table::GuestId;
 
 use super::{
-    Failure, PostgresStorage, answer, guest_id, outcome,
+    Failure, PostgresStorage, guest_id,
     statement::{execute, query, query_one, query_opt},
     with,
 };

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use brickwood_table::{GuestId, Listed};
 
 use super::{
-    PostgresStorage, answer, games, outcome,
+    PostgresStorage, games,
     statement::{execute, query_one, query_opt},
     with,
 };

@@ -5,7 +5,7 @@ use brickwood_table::GuestId;
 use tokio_postgres::Row;
 
 use super::{
-    Failure, PostgresStorage, answer, guest_id, outcome,
+    Failure, PostgresStorage, guest_id,
     statement::{execute, query, query_opt},
     with,
 };

@@ -7,7 +7,7 @@ use brickwood_table::{GuestId, People};
 use deadpool_postgres::Client;
 
 use super::{
-    Failure, PostgresStorage, answer, devices, outcome,
+    Failure, PostgresStorage, devices,
     statement::{execute, query, query_opt},
     talk, with,
 };

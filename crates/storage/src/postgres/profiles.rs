@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use brickwood_table::GuestId;
 
 use super::{
-    PostgresStorage, answer, games, outcome,
+    PostgresStorage, games,
     statement::{execute, query_opt},
     with,
 };

@@ -7,7 +7,7 @@ use deadpool_postgres::{ClientWrapper, GenericClient, Transaction};
 use tokio_postgres::Row;
 
 use super::{
-    Failure, PostgresStorage, answer, games, outcome,
+    Failure, PostgresStorage, games,
     statement::{query, query_one, query_opt},
     with,
 };

@@ -5,7 +5,7 @@ use brickwood_table::GuestId;
 use deadpool_postgres::Client;
 
 use super::{
-    Failure, PostgresStorage, answer, devices, outcome,
+    Failure, PostgresStorage, devices,
     statement::{execute, query_opt},
     with,
 };

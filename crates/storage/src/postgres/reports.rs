@@ -6,9 +6,10 @@ use brickwood_table::GuestId;
 use tokio_postgres::Row;
 
 use super::{
-    Failure, PostgresStorage, answer,
+    Failure, PostgresStorage,
+    connect::PATIENCE,
     host::came_of,
-    outcome, site,
+    made, site,
     statement::{execute, query, query_one},
     with,
 };
@@ -24,7 +25,7 @@ impl Reports for PostgresStorage {
     ) -> Result<bool, Unavailable> {
         // Whether it was stored is unknown if the connection breaks: it is not sent twice.
         let client = self.client().await?;
-        let stored = answer(async {
+        let stored = async {
             let text = "INSERT INTO report (at_ms, guest, about, document)
                  SELECT $1, $2, $3, $4
                  WHERE (SELECT count(*) FROM report WHERE guest = $2 AND at_ms >= $5) < $6";
@@ -39,9 +40,10 @@ impl Reports for PostgresStorage {
             )
             .await?;
             Ok(added > 0)
-        })
-        .await;
-        outcome(stored, client, &mut 1).unwrap_or(Err(Unavailable))
+        };
+        let stored = self.answer(made(&client), PATIENCE, stored).await;
+        self.outcome(stored, client, &mut 1)
+            .unwrap_or(Err(Unavailable))
     }
 
     async fn reports(

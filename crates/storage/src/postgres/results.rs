@@ -6,7 +6,7 @@ use deadpool_postgres::{ClientWrapper, GenericClient};
 use tokio_postgres::Row;
 
 use super::{
-    Failure, PostgresStorage, answer, games, outcome, ratings,
+    Failure, PostgresStorage, games, ratings,
     statement::{query, query_opt},
     with,
 };

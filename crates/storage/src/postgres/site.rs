@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use brickwood_table::GuestId;
 
 use super::{
-    Failure, PostgresStorage, answer, outcome,
+    Failure, PostgresStorage,
     statement::{execute, query_opt},
     with,
 };

@@ -6,7 +6,7 @@ use brickwood_table::GuestId;
 use deadpool_postgres::{Client, Transaction};
 
 use super::{
-    Failure, PostgresStorage, answer, outcome, site,
+    Failure, PostgresStorage, site,
     statement::{execute, query, query_opt},
     with,
 };

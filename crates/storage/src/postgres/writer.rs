@@ -6,7 +6,7 @@
 use std::{
     collections::{HashSet, VecDeque},
     mem,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use deadpool_postgres::ClientWrapper;
@@ -14,12 +14,12 @@ use futures_util::future::join_all;
 use tokio::{
     sync::{mpsc, oneshot},
     task::yield_now,
-    time::{Instant, sleep, timeout},
+    time::{sleep, timeout},
 };
 
 use super::{
     append::{Found, Wanted, append, judge},
-    connect::{Connector, PATIENCE, is_refused, said},
+    connect::{CONNECT_WITHIN, Connector, is_refused, said},
     hints::Hub,
 };
 use crate::{Append, AppendError, Unavailable, pace::Pace};
@@ -31,7 +31,11 @@ const LARGEST_GROUP: usize = 512;
 const QUEUE: usize = 4096;
 
 /// How long to look for appends whose result is unknown.
-const SEARCH: Duration = Duration::from_secs(10);
+const SEARCH: Duration = Duration::from_secs(20);
+
+/// How long to wait for the answer to an append. A server that waits for its standbys as long is given up: another
+/// one may take its place.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How the connection plans its statements.
 const SESSION: &str = include_str!("writer.sql");
@@ -91,7 +95,8 @@ impl Writer {
 
 struct Session {
     connector: Connector,
-    client: Option<ClientWrapper>,
+    /// The connection, and when it was made.
+    client: Option<(ClientWrapper, Instant)>,
     hub: Hub,
 }
 
@@ -131,8 +136,10 @@ impl Session {
         let give_up = Instant::now() + SEARCH;
         let mut pause = Duration::from_millis(20);
         loop {
-            if self.attempt(&mut group).await.is_err() {
-                self.client = None;
+            if self.attempt(&mut group).await.is_err()
+                && let Some((_, made)) = self.client.take()
+            {
+                self.connector.trust().withdraw(made);
             }
             // Appends that were never sent are not stored. The others are looked for.
             let late = Instant::now() >= give_up;
@@ -176,11 +183,18 @@ impl Session {
     /// is stored.
     async fn send(&mut self, group: &mut Vec<Waiting>) -> Result<bool, Lost> {
         let hub = self.hub.clone();
-        let client = self.client().await?;
+        let trust = self.connector.trust().clone();
+        let (client, made) = self.client().await?;
+        let is_lost = trust.is_lost(made);
+        tokio::pin!(is_lost);
         let mut rounds = 0;
         while !group.is_empty() {
             let wanted: Vec<&Wanted> = group.iter().map(|waiting| &waiting.wanted).collect();
-            let grown = match timeout(PATIENCE, append(client, &wanted)).await {
+            let answer = tokio::select! {
+                answer = timeout(PATIENCE, append(client, &wanted)) => answer,
+                () = &mut is_lost => return Err(lost(group, "the server may have a successor")),
+            };
+            let grown = match answer {
                 Ok(Ok(grown)) => grown.into_iter().collect::<HashSet<_>>(),
                 Ok(Err(error)) if is_refused(&error) => {
                     tracing::error!(
@@ -226,23 +240,28 @@ impl Session {
         Ok(true)
     }
 
-    async fn client(&mut self) -> Result<&ClientWrapper, Lost> {
-        if self.client.as_ref().is_none_or(|client| client.is_closed()) {
+    async fn client(&mut self) -> Result<(&ClientWrapper, Instant), Lost> {
+        let is_usable = |(client, made): &(ClientWrapper, Instant)| {
+            !client.is_closed() && self.connector.trust().is_given(*made)
+        };
+        if !self.client.as_ref().is_some_and(is_usable) {
             self.client = None;
+            let made = Instant::now();
             let connected = async {
                 let (client, task) = self.connector.session().await?;
                 client.batch_execute(SESSION).await?;
                 Ok::<_, tokio_postgres::Error>(ClientWrapper::new(client, task))
             };
-            match timeout(PATIENCE, connected).await {
-                Ok(Ok(client)) => self.client = Some(client),
+            match timeout(CONNECT_WITHIN, connected).await {
+                Ok(Ok(client)) => self.client = Some((client, made)),
                 Ok(Err(error)) => {
                     tracing::error!(error = said(&error), "the database cannot be reached");
                 }
                 Err(_) => tracing::error!("the database does not answer"),
             }
         }
-        self.client.as_ref().ok_or(Lost)
+        let client = self.client.as_ref().ok_or(Lost)?;
+        Ok((&client.0, client.1))
     }
 }
 
