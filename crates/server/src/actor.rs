@@ -226,6 +226,7 @@ impl Actor {
             },
             Call::Hint => Input::Hint,
             Call::Gone { nodes } => Input::Gone { nodes },
+            Call::Away { at_ms } => Input::Away { at_ms },
         }
     }
 

@@ -68,6 +68,8 @@ pub(crate) enum Call {
     Hint,
     /// These servers have died, or are presumed dead.
     Gone { nodes: Arc<[NodeId]> },
+    /// The storage did not answer at this time, in milliseconds since 1970.
+    Away { at_ms: u64 },
 }
 
 /// The channel for a command's answer.

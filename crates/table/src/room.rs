@@ -73,6 +73,9 @@ use queries::PendingQuery;
 /// How soon a table is read again after the storage has failed, in milliseconds.
 const RETRY_MS: u64 = 1000;
 
+/// An append that takes longer was held up, and the players with it, in milliseconds.
+const HELD_UP_MS: u64 = 3000;
+
 /// The configuration that the rooms of one server share.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoomConfig {
@@ -131,6 +134,8 @@ struct Outside {
     tasks: Tasks,
     /// When the storage is asked again after it has failed.
     retry_ms: Option<u64>,
+    /// When the storage did not answer for the last time; 0 if it always did.
+    away_ms: u64,
     /// The jobs to do, in their order.
     jobs: VecDeque<Job>,
     /// The open query, with what waits for its answer.
@@ -176,6 +181,7 @@ impl Room {
                 questions: Questions::default(),
                 tasks: Tasks::default(),
                 retry_ms: None,
+                away_ms: 0,
                 jobs: VecDeque::new(),
                 pending: None,
                 outputs: Outputs::default(),
@@ -331,6 +337,7 @@ impl Room {
             Input::Leave { connection } => return self.outside.connections.remove(connection),
             Input::Hint => return self.outside.take_hint(),
             Input::Gone { nodes } => return self.outside.miss(&nodes),
+            Input::Away { at_ms } => return self.interrupt(at_ms),
             Input::Decided { task, choice } => return self.bots_decided(task, choice),
             Input::Advised { task, advice } => return self.coach_answered(task, advice),
             Input::Answer(answer) => {
@@ -347,6 +354,16 @@ impl Room {
     fn is_out_of_date(&self) -> bool {
         !self.outside.attendance.in_touch
             || (self.loaded.is_none() && !self.outside.connections.is_empty())
+    }
+
+    /// The storage did not answer at this time: no clock runs until it does.
+    fn interrupt(&mut self, away_ms: u64) {
+        self.outside.away_ms = self.outside.away_ms.max(away_ms);
+        if let Some(loaded) = &mut self.loaded {
+            loaded.table.interrupt(away_ms);
+            self.outside.news = true;
+            self.outside.next([Job::Tell]);
+        }
     }
 
     /// Does what is due.

@@ -59,6 +59,9 @@ pub struct Table {
     pub(crate) presence: Presence,
     /// Whether no clock runs until the next line.
     suspended: bool,
+    /// When the storage did not answer for the last time, in milliseconds since 1970: lines from before do not end
+    /// the suspension.
+    away_ms: u64,
     /// The cards that each seat has chosen to discard so far.
     pub(crate) drafts: BySeat<Cards>,
 }
@@ -75,6 +78,7 @@ impl Table {
             messages: HashMap::new(),
             presence: Presence::default(),
             suspended: false,
+            away_ms: 0,
             drafts: BySeat::default(),
             setup,
             people,
@@ -104,6 +108,18 @@ impl Table {
         self.suspended = true;
     }
 
+    /// Suspends the table because its storage did not answer at this time, and nobody could act: the time until the
+    /// first line from later does not count.
+    pub fn interrupt(&mut self, away_ms: u64) {
+        self.away_ms = self.away_ms.max(away_ms);
+        self.suspended |= self.is_interrupted();
+    }
+
+    /// Whether no line has come since the storage did not answer.
+    fn is_interrupted(&self) -> bool {
+        self.away_ms > self.last_ms()
+    }
+
     /// Whether no clock runs now.
     pub(crate) const fn is_suspended(&self) -> bool {
         self.suspended
@@ -115,9 +131,10 @@ impl Table {
         self.suspended && (self.fold.is_timed() || is_rated)
     }
 
-    /// Lines were added: the table is no longer suspended, unless nobody is connected.
+    /// Lines were added: the table is no longer suspended, unless nobody is connected, or they are from before an
+    /// interruption.
     fn resume(&mut self) {
-        self.suspended = self.suspended && !self.is_looked_at();
+        self.suspended = self.suspended && (!self.is_looked_at() || self.is_interrupted());
     }
 
     /// Whether somebody is connected for whom the table continues by itself.

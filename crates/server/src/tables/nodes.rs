@@ -4,18 +4,21 @@ use std::{collections::HashSet, mem, sync::Arc, time::Duration};
 
 use tokio::{
     sync::mpsc::error::TrySendError,
-    time::{MissedTickBehavior, interval},
+    time::{Instant, MissedTickBehavior, interval, interval_at},
 };
 
 use super::Tables;
 use crate::call::Call;
-use brickwood_storage::NodeId;
+use brickwood_storage::{NodeId, Unavailable, now_ms};
 
 /// The time between heartbeats.
 const BEAT: Duration = Duration::from_secs(1);
 
 /// How long a heartbeat is valid. A server that is slow for a moment is not presumed dead.
 const LIVES: Duration = Duration::from_secs(3);
+
+/// After what time without an answer to a heartbeat nobody can act.
+const SILENT: Duration = Duration::from_secs(2);
 
 /// How long the clocks and bots of a dead server may stand still before others notice.
 const NOTICED: Duration = Duration::from_secs(5);
@@ -29,7 +32,8 @@ impl Tables {
         }
     }
 
-    /// Sends heartbeats for as long as the server runs, and tells the tables about servers that have died.
+    /// Sends heartbeats for as long as the server runs, and tells the tables about servers that have died, and when
+    /// there was no answer: then nobody could act at any table.
     /// Thus one statement a second renews the leases of all tables.
     pub(crate) async fn live(self) {
         let mut beats = interval(BEAT);
@@ -38,8 +42,9 @@ impl Tables {
         let mut unheard = false;
         loop {
             beats.tick().await;
-            let Ok(mut living) = self.log().beat(self.0.config.node, LIVES).await else {
+            let Ok(mut living) = self.beat().await else {
                 unheard = true;
+                self.tell_away(now_ms());
                 continue;
             };
             if mem::take(&mut unheard) {
@@ -60,6 +65,26 @@ impl Tables {
     pub(crate) async fn end(&self) {
         // If this fails, the leases expire soon.
         let _ = self.log().beat(self.0.config.node, Duration::ZERO).await;
+    }
+
+    /// Sends a heartbeat. While no answer comes, the tables are told so.
+    async fn beat(&self) -> Result<Vec<NodeId>, Unavailable> {
+        let beat = self.log().beat(self.0.config.node, LIVES);
+        tokio::pin!(beat);
+        let mut silent = interval_at(Instant::now() + SILENT, BEAT);
+        loop {
+            tokio::select! {
+                answer = &mut beat => return answer,
+                _ = silent.tick() => self.tell_away(now_ms()),
+            }
+        }
+    }
+
+    fn tell_away(&self, at_ms: u64) {
+        for handle in self.0.handles.lock().values() {
+            // A table whose queue is full waits for the storage, and finds out.
+            let _ = handle.try_send(Call::Away { at_ms });
+        }
     }
 
     fn tell_gone(&self, gone: &Arc<[NodeId]>) {

@@ -139,6 +139,13 @@ pub enum Input {
         /// Their ids.
         nodes: Arc<[NodeId]>,
     },
+    /// The storage did not answer: nobody could act, wherever they are connected.
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    Away {
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// A bot has come to a decision.
     #[serde(skip)]
     #[cfg_attr(feature = "ts", ts(skip))]
@@ -317,6 +324,23 @@ pub enum Answer {
     Names(Result<Names, Unavailable>),
     /// To [`Query::Create`].
     Created(Result<(), CreateError>),
+}
+
+impl Answer {
+    /// Whether the storage has failed.
+    pub(super) const fn is_failed(&self) -> bool {
+        match self {
+            Self::Loaded(answer) => answer.is_err(),
+            Self::Tail(answer) => answer.is_err(),
+            Self::Appended(answer) => matches!(answer, Err(AppendError::Unavailable(_))),
+            Self::Attended(answer) => answer.is_err(),
+            Self::Said(answer) => answer.is_err(),
+            Self::Found(answer) => answer.is_err(),
+            Self::Chat(answer) => answer.is_err(),
+            Self::Names(answer) => answer.is_err(),
+            Self::Created(answer) => matches!(answer, Err(CreateError::Unavailable(_))),
+        }
+    }
 }
 
 /// The attendance on all nodes.

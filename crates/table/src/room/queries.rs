@@ -49,6 +49,9 @@ pub(super) enum PendingQuery {
 impl Room {
     /// Continues with an answer of the storage.
     pub(super) fn take_answer(&mut self, pending: PendingQuery, answer: Answer) {
+        if answer.is_failed() {
+            self.outside.away_ms = self.outside.now_ms;
+        }
         match (pending, answer) {
             (PendingQuery::Table(job), Answer::Loaded(stored)) => match self.load(stored) {
                 Ok(()) => self.outside.first(Job::AtTable(job)),
@@ -109,6 +112,7 @@ impl Room {
             self.outside.outputs.push(Output::Report(Fault::Log(error)));
             problem
         })?;
+        loaded.table.interrupt(self.outside.away_ms);
         self.outside.connections.review(
             &mut self.outside.outputs,
             &mut loaded.table,

@@ -4,6 +4,7 @@ mod absence;
 mod bots;
 mod coach;
 mod newcomers;
+mod outage;
 mod spectators;
 #[path = "../shared/storage.rs"]
 mod storage;

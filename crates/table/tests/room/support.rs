@@ -10,7 +10,8 @@ use brickwood_protocol::{
 };
 use brickwood_rules::{Action, Edition, Seat};
 use brickwood_table::room::{
-    AdviceTask, Arrival, BotTask, ConnectionId, Input, Output, RequestId, Room, RoomConfig, TaskId,
+    AdviceTask, Arrival, BotTask, ConnectionId, Input, Output, Query, RequestId, Room, RoomConfig,
+    TaskId,
 };
 use brickwood_table::{GuestId, NodeId, People, Setup};
 
@@ -52,6 +53,8 @@ pub struct Evening {
     pub task: Option<(TaskId, BotTask)>,
     /// The open questions to the coach.
     pub questions: Vec<(TaskId, AdviceTask)>,
+    /// How long the next append takes, in milliseconds.
+    pub held_up_ms: u64,
     /// Whether a bot may fail.
     pub faults_expected: bool,
     next: u64,
@@ -74,6 +77,7 @@ impl Evening {
             told: BTreeMap::new(),
             task: None,
             questions: Vec::new(),
+            held_up_ms: 0,
             faults_expected: false,
             next: 0,
         }
@@ -114,6 +118,9 @@ impl Evening {
                     }
                 }
                 Output::Query(query) => {
+                    if matches!(query, Query::Append(_)) {
+                        self.now_ms += std::mem::take(&mut self.held_up_ms);
+                    }
                     let answer = self.storage.answer(NODE, query);
                     self.room.handle(Input::Answer(answer), self.now_ms);
                 }
@@ -125,6 +132,19 @@ impl Evening {
                 Output::Report(fault) => assert!(self.faults_expected, "{fault}"),
             }
         }
+    }
+
+    /// Lets something happen at another server, which does not tell this one.
+    pub fn elsewhere(&mut self, happen: impl FnOnce(&mut Self)) {
+        let config = RoomConfig {
+            node: NODE,
+            pace: BotPace::Normal,
+            external_bots: Vec::new(),
+        };
+        let other = Room::new("t".into(), Arc::new(config));
+        let here = std::mem::replace(&mut self.room, other);
+        happen(self);
+        self.room = here;
     }
 
     /// Lets time pass, with the room's timers.

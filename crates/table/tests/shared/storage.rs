@@ -18,6 +18,8 @@ pub struct Storage {
     pub is_over: bool,
     /// The table from the log: every line is checked when it is stored.
     pub table: Table,
+    /// Whether it answers nothing now.
+    pub is_away: bool,
     chat: Vec<ChatLine>,
     /// The number of each line, by its seat and key.
     said: HashMap<(Seat, u64), u32>,
@@ -35,6 +37,7 @@ impl Storage {
             people,
             records: Vec::new(),
             is_over: false,
+            is_away: false,
             chat: Vec::new(),
             said: HashMap::new(),
             present: HashMap::new(),
@@ -43,6 +46,9 @@ impl Storage {
     }
 
     pub fn answer(&mut self, node: NodeId, query: Query) -> Answer {
+        if self.is_away {
+            return query.failed();
+        }
         match query {
             Query::Load => Answer::Loaded(Ok(self.game_after(0))),
             Query::Tail { after } => Answer::Tail(Ok(self.game_after(after))),
