@@ -23,12 +23,14 @@ use crate::{
 const FILES: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Sample configurations for hosts.
-const DEPLOY: [&str; 5] = [
+const DEPLOY: [&str; 7] = [
     "brickwood.env",
     "brickwood.service",
     "brickwood.sysusers",
+    "etcd.conf",
     "haproxy.cfg",
     "nginx.conf",
+    "patroni.yml",
 ];
 
 /// The shells with a completion script, and the usual name of its file.

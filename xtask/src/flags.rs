@@ -115,7 +115,7 @@ xflags::xflags! {
         cmd torture {
             /// With an optimised build, whose figures are those of a real server.
             optional --release
-            /// Only these: kills, power, cluster, rematch, failover, restart, evening, recovery, attacks.
+            /// Only these: kills, power, cluster, rematch, takeover, failover, restart, evening, recovery, attacks.
             repeated torments: String
         }
         /// Asks the network whether a dependency has a known vulnerability. Not part of `test`,

@@ -239,6 +239,22 @@ pub(crate) fn ensure_installed(shell: &Shell) -> Result<PathBuf> {
     installed().context(HOW_TO_GET_POSTGRES)
 }
 
+/// What runs several servers of `PostgreSQL` as one. CI installs it; elsewhere, the test of it is skipped without.
+/// No service of theirs is to run: the test starts its own.
+pub(crate) fn ensure_patroni(shell: &Shell) -> Result<()> {
+    const PACKAGES: [(&str, &str); 2] = [("etcd", "etcd-server"), ("patroni", "patroni")];
+    if env::var_os("CI").is_none() {
+        return Ok(());
+    }
+    tools::network_namespaces(shell)?;
+    for (program, package) in PACKAGES {
+        if !tools::has(program) {
+            tools::install_without_service(shell, package, program)?;
+        }
+    }
+    Ok(())
+}
+
 /// The folder of the newest programs.
 fn installed() -> Option<PathBuf> {
     let mut found: Vec<(u32, PathBuf)> = HOMES

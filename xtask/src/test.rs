@@ -24,6 +24,7 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
         let server = postgres::Server::start(shell)?;
         let name = server.name().to_owned();
         database = Some(server);
+        postgres::ensure_patroni(shell)?;
         Ok(Some(name))
     });
     report.step("rustfmt", || rust::fmt_check(shell));

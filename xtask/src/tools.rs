@@ -153,6 +153,21 @@ pub(crate) fn install(shell: &Shell, package: &str) -> Result<()> {
         .with_context(|| format!("the package {package} could not be installed"))
 }
 
+/// Installs the package of a service where we may, and does not let it run.
+pub(crate) fn install_without_service(shell: &Shell, package: &str, service: &str) -> Result<()> {
+    install(shell, package)?;
+    if in_path("systemctl").is_some() && is_root(shell) {
+        // Where systemd does not run, nothing has been started.
+        cmd!(shell, "systemctl disable --now {service}")
+            .quiet()
+            .ignore_stdout()
+            .ignore_stderr()
+            .ignore_status()
+            .run()?;
+    }
+    Ok(())
+}
+
 pub(crate) fn is_root(shell: &Shell) -> bool {
     cmd!(shell, "id -u")
         .quiet()

@@ -17,7 +17,7 @@ struct Torment {
     timed: bool,
 }
 
-const ALL: [Torment; 9] = [
+const ALL: [Torment; 10] = [
     Torment {
         name: "kills",
         test: "killed::a_server_that_is_killed_loses_nothing_and_repeats_nothing",
@@ -50,9 +50,22 @@ const ALL: [Torment; 9] = [
         timed: false,
     },
     Torment {
-        name: "failover",
+        name: "takeover",
         test: "cluster::bots_go_on_at_another_node_when_theirs_has_died",
         amounts: &[],
+        timed: false,
+    },
+    Torment {
+        name: "failover",
+        test: "failover::a_site_goes_on_with_another_primary_and_loses_nothing",
+        amounts: &[
+            ("BRICKWOOD_TORTURE_FAILOVERS", "100"),
+            ("BRICKWOOD_TORTURE_PRIMARY_PAUSES", "10"),
+            ("BRICKWOOD_TORTURE_ETCD_KILLS", "10"),
+            ("BRICKWOOD_TORTURE_NETWORK_CUTS", "20"),
+            ("BRICKWOOD_TORTURE_SWITCHOVERS", "10"),
+            ("BRICKWOOD_TORTURE_FAILOVER_RATE", "500"),
+        ],
         timed: false,
     },
     Torment {
@@ -97,6 +110,7 @@ pub(crate) fn run(shell: &Shell, release: bool, only: &[String]) -> Result<()> {
         );
     }
     let programs = postgres::ensure_installed(shell)?;
+    postgres::ensure_patroni(shell)?;
     let mut sums = Vec::new();
     let mut failed = Vec::new();
     for torment in &ALL {

@@ -99,6 +99,11 @@ impl Crowd {
         }
     }
 
+    /// How many actions are acknowledged so far.
+    pub fn done(&self) -> u64 {
+        self.progress().iter().sum()
+    }
+
     fn progress(&self) -> Vec<u64> {
         self.0.iter().flat_map(Run::progress).collect()
     }

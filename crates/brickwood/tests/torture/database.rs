@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use tokio_postgres::NoTls;
 
 /// The variable with which `cargo xtask` names the folder of `PostgreSQL`'s programs.
-const PROGRAMS: &str = "BRICKWOOD_TEST_POSTGRES";
+pub const PROGRAMS: &str = "BRICKWOOD_TEST_POSTGRES";
 
 /// The server. It ends with this.
 pub struct Database {

@@ -15,11 +15,17 @@ mod database;
 #[cfg(unix)]
 mod evening;
 #[cfg(target_os = "linux")]
+mod failover;
+#[cfg(target_os = "linux")]
 mod home;
 #[cfg(unix)]
 mod killed;
+#[cfg(target_os = "linux")]
+mod network;
 #[cfg(unix)]
 mod node;
+#[cfg(target_os = "linux")]
+mod patroni;
 #[cfg(target_os = "linux")]
 mod power;
 #[cfg(unix)]

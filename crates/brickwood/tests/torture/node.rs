@@ -14,6 +14,8 @@ use std::{
 /// One `brickwood serve`.
 pub struct Node {
     pub address: SocketAddr,
+    /// The beginning of the command line; none for this machine.
+    launcher: Vec<String>,
     arguments: Vec<String>,
     environment: Vec<(String, String)>,
     reports: File,
@@ -23,7 +25,18 @@ pub struct Node {
 impl Node {
     /// Starts a server with these arguments, and waits until it listens. Its log is appended to a file.
     pub fn start(arguments: &[&str], environment: &[(&str, &str)], reports: &Path) -> Self {
-        let address = free_address();
+        Self::start_at(free_address(), &[], arguments, environment, reports)
+    }
+
+    /// Starts a server likewise, on the machine to which a command line with this beginning leads.
+    pub fn start_at(
+        address: SocketAddr,
+        launcher: &[String],
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+        reports: &Path,
+    ) -> Self {
+        let launcher = launcher.to_vec();
         let arguments: Vec<String> = arguments.iter().map(|text| (*text).to_owned()).collect();
         let environment: Vec<_> = environment
             .iter()
@@ -31,9 +44,10 @@ impl Node {
             .collect();
         let reports = OpenOptions::new().create(true).append(true).open(reports);
         let reports = reports.unwrap();
-        let process = spawn(address, &arguments, &environment, &reports);
+        let process = spawn(address, &launcher, &arguments, &environment, &reports);
         Self {
             address,
+            launcher,
             arguments,
             environment,
             reports,
@@ -52,6 +66,7 @@ impl Node {
         let begun = Instant::now();
         self.process = spawn(
             self.address,
+            &self.launcher,
             &self.arguments,
             &self.environment,
             &self.reports,
@@ -98,11 +113,21 @@ impl Drop for Node {
 
 fn spawn(
     address: SocketAddr,
+    launcher: &[String],
     arguments: &[String],
     environment: &[(String, String)],
     reports: &File,
 ) -> Child {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_brickwood"))
+    let program = env!("CARGO_BIN_EXE_brickwood");
+    let mut process = match launcher {
+        [] => Command::new(program),
+        [first, rest @ ..] => {
+            let mut process = Command::new(first);
+            process.args(rest).arg(program);
+            process
+        }
+    };
+    let mut process = process
         .args(["serve", "--bot-pace=none", "--listen", &address.to_string()])
         .args(arguments)
         .env_remove("RUST_LOG")
