@@ -158,9 +158,7 @@ impl Site {
             Fault::KillEtcd(place, _) => cluster.kill_etcd(place),
             Fault::Cut(one, other, _) => cluster.network.cut(one, other),
             Fault::Isolate(_) => others.for_each(|other| cluster.network.cut(primary, other)),
-            Fault::SwitchOver => {
-                assert!(cluster.switch_over().await, "{}", cluster.reports());
-            }
+            Fault::SwitchOver => {}
         }
         let ending = async {
             match fault {
@@ -178,9 +176,13 @@ impl Site {
                     others.for_each(|other| self.cluster.network.mend(primary, other));
                 }
                 Fault::KillEtcd(_, long) => sleep(long).await,
+                Fault::SwitchOver => {
+                    let cluster = &self.cluster;
+                    assert!(cluster.switch_over().await, "{}", cluster.reports());
+                }
                 // A crashed server is replaced faster than one that has vanished.
                 Fault::KillMachine | Fault::KillDatabase => self.is_not_ready(begun, crowd).await,
-                _ => {}
+                Fault::KillPostmaster => {}
             }
         };
         let (silence, ()) = tokio::join!(silence(crowd, begun), ending);
@@ -398,7 +400,8 @@ async fn a_site_goes_on_with_another_primary_and_loses_nothing() {
 
 /// How often each kind of fault came, and how long nothing was acknowledged.
 fn summary(silences: &[(Fault, Duration)]) -> String {
-    let kinds: [(&str, fn(Fault) -> bool); 5] = [
+    type Is = fn(Fault) -> bool;
+    let kinds: [(&str, Is); 5] = [
         ("kills of the primary", Fault::is_loss),
         ("pauses of it", |fault| matches!(fault, Fault::Pause(_))),
         ("kills of etcd", |fault| {

@@ -554,7 +554,7 @@ async fn a_server_lives_on_after_another_primary_has_forgotten_it() {
         return;
     };
     let log = database.log().await;
-    let (node, lives) = (NodeId(7), Duration::from_secs(60));
+    let (node, lives) = (NodeId(7), Duration::from_mins(1));
     let client = database.client().await;
     log.create(new_game("a", 1)).await.unwrap();
     let seats = SeatSet::all(2);

@@ -330,8 +330,7 @@ impl Answer {
     /// Whether the storage has failed.
     pub(super) const fn is_failed(&self) -> bool {
         match self {
-            Self::Loaded(answer) => answer.is_err(),
-            Self::Tail(answer) => answer.is_err(),
+            Self::Loaded(answer) | Self::Tail(answer) => answer.is_err(),
             Self::Appended(answer) => matches!(answer, Err(AppendError::Unavailable(_))),
             Self::Attended(answer) => answer.is_err(),
             Self::Said(answer) => answer.is_err(),
