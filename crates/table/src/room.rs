@@ -73,7 +73,7 @@ use queries::PendingQuery;
 /// How soon a table is read again after the storage has failed, in milliseconds.
 const RETRY_MS: u64 = 1000;
 
-/// An append that takes longer was held up, and the players with it, in milliseconds.
+/// A storage that takes longer for an answer was away for the players, in milliseconds.
 const HELD_UP_MS: u64 = 3000;
 
 /// The configuration that the rooms of one server share.
@@ -140,6 +140,8 @@ struct Outside {
     jobs: VecDeque<Job>,
     /// The open query, with what waits for its answer.
     pending: Option<Box<PendingQuery>>,
+    /// When it was asked.
+    asked_ms: u64,
     outputs: Outputs,
 }
 
@@ -184,6 +186,7 @@ impl Room {
                 away_ms: 0,
                 jobs: VecDeque::new(),
                 pending: None,
+                asked_ms: 0,
                 outputs: Outputs::default(),
             },
         }

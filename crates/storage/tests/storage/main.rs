@@ -7,6 +7,8 @@ mod database;
 #[cfg(feature = "postgres")]
 mod encryption;
 #[cfg(feature = "postgres")]
+mod failing_server;
+#[cfg(feature = "postgres")]
 mod postgres;
 mod sample;
 mod sqlite;

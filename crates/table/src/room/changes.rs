@@ -4,7 +4,7 @@ use brickwood_protocol::{Problem, ProblemKind, ServerMessage};
 
 use super::change::{Allowance, Change, ChangeKind, Origin};
 use super::queries::PendingQuery;
-use super::{HELD_UP_MS, Job, LoadedRoom, Outside, Query, Reply, Room};
+use super::{Job, LoadedRoom, Outside, Query, Reply, Room};
 use crate::log::Entry;
 use crate::stored::AppendError;
 use crate::table::{Author, Batch, Refusal};
@@ -30,9 +30,9 @@ impl Room {
         match (stored, &mut self.loaded) {
             (Ok(()), Some(loaded)) => {
                 let seq = batch.records()[0].seq;
-                // A table that just resumes does not do so again: with a slow storage, it would do nothing else.
-                let is_late = batch.is_older(HELD_UP_MS, self.outside.now_ms)
-                    && batch.entries != [Entry::Resumed];
+                // All nodes learn that its time does not count. A table that has just resumed does so again when it
+                // is due, and not at once: with a slow storage, it would do nothing else.
+                let is_late = self.outside.is_late() && batch.entries != [Entry::Resumed];
                 if let Some(people) = batch.people() {
                     self.outside.news = true;
                     self.outside.note_people(loaded.table.people(), people);
@@ -45,9 +45,6 @@ impl Room {
                 );
                 let arranges = !change.is_in_game() && !matches!(change.kind, ChangeKind::Advance);
                 self.outside.first(Job::Answer(change.origin, Ok(seq)));
-                if is_late {
-                    self.interrupt(self.outside.now_ms);
-                }
                 if arranges || is_late {
                     self.outside.first(Job::change(Change::advance()));
                 }

@@ -7,7 +7,8 @@ use super::change::{Change, Origin};
 use super::loaded::LoadedTable;
 use super::problems::unreadable;
 use super::{
-    Answer, Arrival, Fault, Job, Output, Outside, Query, Reply, RequestId, Room, TableJob,
+    Answer, Arrival, Fault, HELD_UP_MS, Job, Output, Outside, Query, Reply, RequestId, Room,
+    TableJob,
 };
 use crate::seats::People;
 use crate::stored::{StoredGame, Unavailable};
@@ -49,8 +50,8 @@ pub(super) enum PendingQuery {
 impl Room {
     /// Continues with an answer of the storage.
     pub(super) fn take_answer(&mut self, pending: PendingQuery, answer: Answer) {
-        if answer.is_failed() {
-            self.outside.away_ms = self.outside.now_ms;
+        if answer.is_failed() || self.outside.is_late() {
+            self.interrupt(self.outside.now_ms);
         }
         match (pending, answer) {
             (PendingQuery::Table(job), Answer::Loaded(stored)) => match self.load(stored) {
@@ -159,8 +160,14 @@ impl Outside {
         }
     }
 
+    /// Whether the answer to the last query has held everybody up.
+    pub(super) const fn is_late(&self) -> bool {
+        self.now_ms.saturating_sub(self.asked_ms) > HELD_UP_MS
+    }
+
     /// Sends a query to the storage.
     pub(super) fn ask(&mut self, query: Query, pending: PendingQuery) {
+        self.asked_ms = self.now_ms;
         self.pending = Some(Box::new(pending));
         self.outputs.push(Output::Query(query));
     }

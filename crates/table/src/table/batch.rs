@@ -24,11 +24,6 @@ impl Batch {
         &self.records
     }
 
-    /// Whether it was proposed longer ago than this.
-    pub(crate) fn is_older(&self, ms: u64, now_ms: u64) -> bool {
-        now_ms.saturating_sub(self.records[0].at_ms) > ms
-    }
-
     /// The new people, if they change.
     pub const fn people(&self) -> Option<&People> {
         self.people.as_ref()

@@ -106,3 +106,17 @@ fn a_player_who_could_not_see_an_action_for_long_has_all_of_their_time() {
     evening.settle(actor);
     has_left(evening, actor, TURN_MS);
 }
+
+#[test]
+fn a_player_loses_no_time_when_it_takes_long_until_the_table_has_resumed() {
+    let (mut evening, actor) = thinking();
+    evening.pass(1_000);
+    note_away(&mut evening);
+    // The line waits for another primary. What the driver learns meanwhile, it cannot tell the room before.
+    evening.held_up_ms = 15_000;
+    evening.pass(1_000);
+    let lines = evening.storage.records.iter();
+    let resumed = lines.filter(|line| line.body == "resumed");
+    assert_eq!(resumed.count(), 2, "the first one was from before");
+    has_left(evening, actor, TURN_MS);
+}

@@ -157,7 +157,8 @@ impl Evening {
             self.now_ms = self.now_ms.max(due_ms);
             self.handle(Input::Timer);
         }
-        self.now_ms = until_ms;
+        // An append may have been held up for longer.
+        self.now_ms = self.now_ms.max(until_ms);
     }
 
     fn next(&mut self) -> u64 {
