@@ -82,7 +82,8 @@ fn play(shell: &Shell, container: &str) -> Result<()> {
     let user = config["User"].as_str().context("the image has a user")?;
     ensure!(!user.starts_with('0'), "the image runs as root");
     let mut server = Command::new("unshare")
-        .args(["--net", "--kill-child", "sh", "-c"])
+        // Nothing in between: what is ended is the server itself.
+        .args(["--net", "sh", "-c"])
         .arg("ip link set lo up && exec \"$@\"")
         .args(["sh", "env", "--ignore-environment"])
         .args(words("Env")?)
