@@ -28,8 +28,7 @@ pub(crate) fn build(shell: &Shell, profile: &Path) -> Result<PathBuf> {
 /// target.
 pub(crate) fn compile(shell: &Shell, how: Use) -> Result<PathBuf> {
     let host = rust::host(shell)?;
-    // Zig does not link what writes a profile.
-    let mut cargo = if cfg!(target_os = "linux") && how.is_final() {
+    let mut cargo = if cfg!(target_os = "linux") {
         zigbuild(shell, &host)?
     } else {
         let mut cargo = Command::new("cargo");

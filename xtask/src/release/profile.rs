@@ -45,6 +45,11 @@ impl Use<'_> {
     /// What the compiler is told.
     pub(crate) fn flag(self) -> String {
         match self {
+            // Zig does not link what writes a profile. A linker that cargo itself is told of would change the names of
+            // all functions, and the profile would be of none.
+            Self::Generate(folder) if cfg!(target_os = "linux") => {
+                format!("-Cprofile-generate={} -Clinker=cc", folder.display())
+            }
             Self::Generate(folder) => format!("-Cprofile-generate={}", folder.display()),
             Self::Profile(file) => format!("-Cprofile-use={}", file.display()),
         }
