@@ -83,8 +83,8 @@ xflags::xflags! {
         cmd tag {}
         /// Packs the crates as they can be published, with the page in that of the program, into target/package.
         cmd crates {
-            /// Builds their documentation as docs.rs does, compares their interfaces with those of the release before, installs
-            /// the program from them, without Node.js, and plays a turn with it.
+            /// Builds their documentation as docs.rs does, installs the program from them, without Node.js, and plays a turn
+            /// with it.
             optional --check
         }
         /// Builds the page as a folder of files, target/site: any host of static files can serve it, under

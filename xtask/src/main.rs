@@ -84,8 +84,8 @@ fn run(chore: XtaskCmd) -> Result<()> {
             Ok(())
         }
         XtaskCmd::Release(chore) => release::make(&shell, &chore),
-        XtaskCmd::Sign(chore) => release::sign(&shell, &chore.folder).map(drop),
-        XtaskCmd::Tag(_) => release::check_tag(&shell),
+        XtaskCmd::Sign(chore) => release::signature::sign(&shell, &chore.folder).map(drop),
+        XtaskCmd::Tag(_) => release::tag::check(&shell),
         XtaskCmd::Crates(chore) => {
             let folder = crates::pack(&shell)?;
             println!("{}", folder.display());

@@ -6,8 +6,8 @@ mod packages;
 mod player;
 mod portable;
 pub(crate) mod profile;
-mod signature;
-mod tag;
+pub(crate) mod signature;
+pub(crate) mod tag;
 
 use std::path::{Path, PathBuf};
 
@@ -67,22 +67,10 @@ pub(crate) fn make(shell: &Shell, chore: &Release) -> Result<()> {
     report.finish()
 }
 
-/// Checks what a tag promises.
-pub(crate) fn check_tag(shell: &Shell) -> Result<()> {
-    tag::check(shell)
-}
-
-/// Writes the checksums of the files in a folder, and their signature.
-pub(crate) fn sign(shell: &Shell, folder: &Path) -> Result<Note> {
-    signature::sign(shell, folder)
-}
-
 /// The short form, with a program that is staged already: its package and its image, installed and tried out.
 pub(crate) fn short(shell: &Shell, staged: &dist::Staged) -> Result<Note> {
     if let Some(why) = machine::missing(shell)? {
-        return Ok(Some(format!(
-            "skipped: a machine to install packages on {why}"
-        )));
+        return Ok(Some(format!("skipped: {why}")));
     }
     let release = Files::new(shell, staged)?;
     let note = debian(shell, &release, staged, None)?;
@@ -125,7 +113,7 @@ fn packed(
     if chore.check
         && let Some(why) = machine::missing(shell)?
     {
-        bail!("a machine to install packages on {why}");
+        bail!("{why}");
     }
     report.step("deb", || {
         if chore.check {
@@ -191,7 +179,7 @@ impl Files {
 
     /// A folder for what is not published.
     fn scratch(&self, shell: &Shell) -> Result<PathBuf> {
-        let folder = self.folder.join("../scratch");
+        let folder = self.folder.with_file_name("scratch");
         shell.remove_path(&folder)?;
         Ok(shell.create_dir(&folder)?)
     }

@@ -50,10 +50,8 @@ pub(crate) fn missing(shell: &Shell) -> Result<Option<String>> {
     } else {
         "needs Linux and root".to_owned()
     };
-    ensure!(
-        env::var_os("CI").is_none(),
-        "a machine to install packages on {why}"
-    );
+    let why = format!("a machine to install packages on {why}");
+    ensure!(env::var_os("CI").is_none(), "{why}");
     Ok(Some(why))
 }
 

@@ -53,7 +53,7 @@ pub(crate) const DEBIAN: Packages = Packages {
     version: "dpkg-query --show --showformat '${Version}' brickwood",
 };
 
-/// For Fedora and its relatives. The names of their packages are not known on Debian, where it is tried out: hence
+/// For Fedora and its relatives. It is tried out on Debian, which does not have the packages that it requires: hence
 /// `--nodeps`.
 pub(crate) const FEDORA: Packages = Packages {
     pack: pack_rpm,

@@ -45,8 +45,8 @@ impl Use<'_> {
     /// What the compiler is told.
     pub(crate) fn flag(self) -> String {
         match self {
-            // Zig does not link what writes a profile. A linker that cargo itself is told of would change the names of
-            // all functions, and the profile would be of none.
+            // Zig does not link what writes a profile. Cargo makes the names of functions from the linker that it is told
+            // of, among other things, and a profile fits only functions of the same names: so a flag replaces the linker.
             Self::Generate(folder) if cfg!(target_os = "linux") => {
                 format!("-Cprofile-generate={} -Clinker=cc", folder.display())
             }
