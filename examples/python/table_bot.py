@@ -14,6 +14,7 @@ import http.client
 import json
 import os
 import random
+import re
 import select
 import socket
 import ssl
@@ -78,6 +79,7 @@ class WebSocket:
         if server.tls:
             self.socket = server.tls.wrap_socket(self.socket, server_hostname=server.host)
         self.received = b""
+        self.reason = ""
         key = base64.b64encode(os.urandom(16)).decode()
         head = [
             f"GET {path} HTTP/1.1",
@@ -121,6 +123,8 @@ class WebSocket:
             content = self.read(length)
             kind = first & 0x0F
             if kind == 0x8:
+                # After two bytes with a code, the reason.
+                self.reason = content[2:].decode()
                 return
             if kind == 0x9:
                 self.send(0xA, content)
@@ -216,31 +220,43 @@ def play(server, table):
     """Plays at a table to the end of its game."""
     name = server.ask("GET", "/api/me")["name"]
     server.ask("POST", f"/api/tables/{table}/join", {"name": name})
-    failures = 0
+    failures, returning = 0, {}
     while failures < 60:
+        pause = 1
         try:
-            if sit(server, table):
+            over, reason = sit(server, table, returning)
+            if over:
                 return
             failures = 0
+            # A server to which many come back says when it has time.
+            if asked := re.search(r"retry-after-ms=(\d{1,6})$", reason):
+                pause = min(int(asked[1]), 10_000) / 1000
         except OSError as error:
             print(error, file=sys.stderr)
             failures += 1
         # Cut off, or behind: what was done is in the next welcome.
-        time.sleep(1)
+        time.sleep(pause)
 
 
-def sit(server, table):
-    """Plays over one connection. Whether the game is over."""
+def sit(server, table, returning):
+    """Plays over one connection. Whether the game is over, and why the server has closed the connection."""
     connection = WebSocket(server, f"/api/tables/{table}/socket")
-    connection.say({"type": "hello", "protocol": PROTOCOL, "after": None})
+    connection.say({"type": "hello", "protocol": PROTOCOL, "after": None, **returning})
     # Names of messages are chosen by the client and never used again at the table.
     key = random.getrandbits(40)
-    update, unanswered, awaited = None, None, 0
+    update, unanswered, awaited, pass_ = None, None, 0, None
     for message in connection.messages():
         if message is None:
             pass
         elif message["type"] in ("welcome", "update"):
             update = message["update"]
+            if message["type"] == "welcome":
+                # With the pass, whoever has a seat is let in before spectators if many come at once.
+                pass_ = message.get("pass")
+            returning.clear()
+            if pass_:
+                to_act = update["started"] and update["choices"]["to_act"]
+                returning["returning"] = {"pass": pass_, "to_act": to_act}
             if message["type"] == "welcome" and not update["started"]:
                 # The bot's own chance goes into the dice of the game: see docs/book/fairness.md.
                 key += 1
@@ -251,9 +267,9 @@ def sit(server, table):
         elif message["type"] == "refused":
             # Whatever it decided by does not hold: it looks anew.
             print(message["problem"]["message"], file=sys.stderr)
-            return False
+            return False, ""
         if update and update["view"]["phase"]["type"] == "over":
-            return True
+            return True, ""
         is_latest = update and unanswered is None and update["seq"] >= awaited
         # What has come meanwhile is read before anything is decided; and a client may say ten things
         # a second.
@@ -266,7 +282,7 @@ def sit(server, table):
                 offer = update["offer"]
                 answers = offer["line"] if offer and action["type"] in ANSWERS else None
                 connection.command(key, {"type": "act", "action": action, "answers": answers})
-    return False
+    return False, connection.reason
 
 
 def invitations(server):

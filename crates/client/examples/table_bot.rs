@@ -17,7 +17,7 @@ use std::{
     time::Duration,
 };
 
-use brickwood_client::{Client, News};
+use brickwood_client::{Client, News, asked_wait};
 use brickwood_protocol::{BotEvent, ClientMessage, JoinTable, NewBot, Parts, RegisteredBot};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -80,23 +80,29 @@ fn play(server: &str, bearer: &str, name: &str, table: &str) -> Result<(), Failu
     let mut random = ChaCha8Rng::from_seed(seed()?);
     let mut client = Client::new(random.random::<u32>().into());
     for _ in 0..MOST_FAILURES {
+        let mut pause = Duration::from_secs(1);
         match sit(&url, bearer, &mut client, &mut random) {
-            Ok(()) => return Ok(()),
+            Ok(None) => return Ok(()),
+            Ok(Some(reason)) => {
+                eprintln!("the server has closed the connection: {reason}");
+                // A server to which many come back says when it has time.
+                pause = asked_wait(&reason).unwrap_or(pause);
+            }
             // What was not answered is said again after the next welcome.
             Err(failure) => eprintln!("{failure}"),
         }
-        wait(Duration::from_secs(1));
+        wait(pause);
     }
     Err("the server stays away".into())
 }
 
-/// Plays over one connection, to the end of the game or of the connection.
+/// Plays over one connection, to the end of the game. Returns the reason if the server closes it before.
 fn sit(
     url: &str,
     bearer: &str,
     client: &mut Client,
     random: &mut ChaCha8Rng,
-) -> Result<(), Failure> {
+) -> Result<Option<String>, Failure> {
     let mut request = url.into_client_request()?;
     let headers = request.headers_mut();
     headers.insert("Authorization", bearer.parse()?);
@@ -106,7 +112,11 @@ fn sit(
     while !client.is_over() {
         let text = match socket.read()? {
             Message::Text(text) => text,
-            Message::Close(_) => return Err("the server has closed the connection".into()),
+            Message::Close(why) => {
+                return Ok(Some(
+                    why.map_or_else(String::new, |why| why.reason.to_string()),
+                ));
+            }
             _ => continue,
         };
         let Some(message) = parts.take(serde_json::from_str(&text)?) else {
@@ -135,7 +145,7 @@ fn sit(
             say(&mut socket, &client.command(command))?;
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 fn say(socket: &mut Socket, message: &ClientMessage) -> Result<(), Failure> {

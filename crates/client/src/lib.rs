@@ -6,11 +6,11 @@
 
 mod choose;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use brickwood_fair::ClientSeed;
 use brickwood_protocol::{
-    ClientMessage, Command, LogEntry, PROTOCOL, Problem, ServerMessage, Update,
+    ClientMessage, Command, LogEntry, PROTOCOL, Problem, Returning, ServerMessage, Update,
 };
 use brickwood_rules::Seat;
 use rand::{Rng, RngExt};
@@ -20,6 +20,8 @@ use rand::{Rng, RngExt};
 pub struct Client {
     is_welcomed: bool,
     seat: Option<Seat>,
+    /// What its last welcome has given it for the next hello.
+    pass: Option<String>,
     /// The last line of the log that it knows.
     seen: u32,
     /// The last line that its own messages led to.
@@ -76,12 +78,24 @@ pub struct Lines {
     pub is_whole: bool,
 }
 
-/// What begins a connection of whoever knows the log up to a line; none to be told the whole log.
+/// What begins the connection of a spectator who knows the log up to a line; none to be told the whole log.
 pub const fn hello(after: Option<u32>) -> ClientMessage {
     ClientMessage::Hello {
         protocol: PROTOCOL,
         after,
+        returning: None,
     }
+}
+
+/// The longest time for which a client waits because it is asked to.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
+
+/// How long a server asks its client to wait before it connects again, in the reason with which it has closed the
+/// connection; none if it does not ask.
+pub fn asked_wait(reason: &str) -> Option<Duration> {
+    let (_, asked) = reason.rsplit_once("retry-after-ms=")?;
+    let asked = Duration::from_millis(asked.parse().ok()?);
+    Some(asked.min(LONGEST_WAIT))
 }
 
 impl Client {
@@ -91,6 +105,7 @@ impl Client {
         Self {
             is_welcomed: false,
             seat: None,
+            pass: None,
             seen: 0,
             own: 0,
             last: None,
@@ -103,15 +118,28 @@ impl Client {
     /// Begins a connection.
     pub fn hello(&mut self) -> ClientMessage {
         self.is_welcomed = false;
-        hello((self.seen > 0).then_some(self.seen))
+        ClientMessage::Hello {
+            protocol: PROTOCOL,
+            after: (self.seen > 0).then_some(self.seen),
+            returning: self.pass.clone().map(|pass| Returning {
+                pass,
+                to_act: self.is_to_act(),
+            }),
+        }
     }
 
     /// Takes a message. The parts of a long log have been put together.
     pub fn hear(&mut self, message: ServerMessage) -> News {
         match message {
-            ServerMessage::Welcome { table, update, .. } => {
+            ServerMessage::Welcome {
+                table,
+                update,
+                pass,
+                ..
+            } => {
                 let is_first = !std::mem::replace(&mut self.is_welcomed, true);
                 self.seat = table.you;
+                self.pass = pass;
                 match self.learn(update) {
                     Some(lines) if is_first => News::Welcome(lines),
                     Some(lines) => News::Told(lines),
@@ -193,6 +221,12 @@ impl Client {
         self.is_answered() && self.seen >= self.own
     }
 
+    /// Whether the game waits for it.
+    pub fn is_to_act(&self) -> bool {
+        let last = self.last.as_ref();
+        last.is_some_and(|update| update.started && update.choices.to_act)
+    }
+
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         let last = self.last.as_ref();
@@ -237,5 +271,21 @@ impl Client {
     /// [sent](Self::command) yet.
     pub fn choose(&self, random: &mut impl Rng) -> Option<Command> {
         choose::choose(self.last.as_ref()?, random)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_may_ask_its_clients_to_wait_for_ten_seconds_at_most() {
+        let asked = |ms| Some(Duration::from_millis(ms));
+        assert_eq!(
+            asked_wait("the server restarts; retry-after-ms=700"),
+            asked(700)
+        );
+        assert_eq!(asked_wait("retry-after-ms=700000"), asked(10_000));
+        assert_eq!(asked_wait("reconnect to get the rest"), None);
     }
 }

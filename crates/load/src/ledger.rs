@@ -140,7 +140,9 @@ impl Ledger {
             since: Instant::now(),
             returns: Vec::new(),
             first_action: None,
+            needed: Vec::new(),
             answers: Vec::new(),
+            first_answers: Vec::new(),
         });
     }
 }
@@ -152,10 +154,14 @@ pub struct Recovery {
     pub(crate) since: Instant,
     /// The times until clients were welcomed again, each with everything that it had missed.
     pub returns: Vec<Duration>,
+    /// Those of the clients for whom a game waited when the server failed.
+    pub needed: Vec<Duration>,
     /// The time until the first of them got an acknowledgement.
     pub first_action: Option<Duration>,
     /// How long each of them waited for an acknowledgement after it was back and had sent the message.
     pub answers: Vec<Duration>,
+    /// The same for the first message of each connection alone.
+    pub first_answers: Vec<Duration>,
 }
 
 impl Notes {

@@ -23,6 +23,7 @@ use crate::{
     ledger::{Acknowledged, Ledger, Refused, Seen, note},
     log_progress::{LogProgress, SILENCE, SharedTable},
     reconnect::{ConnectionRecord, End, Visitor, keep_connected},
+    retry,
     socket::Socket,
 };
 
@@ -97,7 +98,7 @@ impl Player {
         &mut self,
         message: ServerMessage,
         socket: &mut Socket,
-        connection: &ConnectionRecord,
+        connection: &mut ConnectionRecord,
     ) -> Result<(), End> {
         match self.client.hear(message) {
             News::Welcome(lines) => {
@@ -170,7 +171,13 @@ impl Player {
         }
     }
 
-    fn acknowledged(&mut self, key: u64, seq: u32, is_first: bool, connection: &ConnectionRecord) {
+    fn acknowledged(
+        &mut self,
+        key: u64,
+        seq: u32,
+        is_first: bool,
+        connection: &mut ConnectionRecord,
+    ) {
         if matches!(self.done, Some((done, line)) if done == key && line != seq) {
             self.ledger.notes().contradictions += 1;
         }
@@ -195,7 +202,11 @@ impl Player {
         if let Some(recovery) = notes.recovery_of(connection.begun) {
             let passed = recovery.since.elapsed();
             recovery.first_action.get_or_insert(passed);
-            recovery.answers.push(self.said.elapsed());
+            let waited = self.said.elapsed();
+            recovery.answers.push(waited);
+            if !std::mem::replace(&mut connection.is_answered, true) {
+                recovery.first_answers.push(waited);
+            }
         }
         if let Some(seat) = self.client.seat() {
             notes.acknowledged.push(Acknowledged {
@@ -211,8 +222,7 @@ impl Player {
 
     /// Acts at the next time, if there is something to do.
     fn plan(&mut self) {
-        let update = self.client.update();
-        let has_to_act = update.is_some_and(|update| update.started && update.choices.to_act);
+        let has_to_act = self.client.is_to_act();
         // The update that belongs to an acknowledgement follows it.
         self.is_ready = has_to_act && self.client.is_up_to_date();
     }
@@ -262,9 +272,10 @@ impl Visitor for Player {
     ) -> Result<Infallible, End> {
         self.guest.server = server;
         let patience = self.shared.patience;
+        connection.is_needed = self.client.is_to_act();
         let hello = self.client.hello();
         let open = Socket::open(&self.guest, &self.table, &hello, None);
-        let mut socket = timeout(patience, open).await??;
+        let mut socket = timeout(patience.min(retry::OPENING), open).await??;
         let mut heard_at = Instant::now();
         self.said = heard_at;
         loop {

@@ -87,6 +87,10 @@ pub(crate) async fn keep_connected(
 pub(crate) struct ConnectionRecord {
     ledger: Arc<Ledger>,
     pub(crate) begun: Instant,
+    /// Whether a game waits for the client, as far as it knows.
+    pub(crate) is_needed: bool,
+    /// Whether a message on it was acknowledged.
+    pub(crate) is_answered: bool,
     is_welcomed: bool,
 }
 
@@ -95,6 +99,8 @@ impl ConnectionRecord {
         Self {
             ledger,
             begun: Instant::now(),
+            is_needed: false,
+            is_answered: false,
             is_welcomed: false,
         }
     }
@@ -108,7 +114,11 @@ impl ConnectionRecord {
         notes.there += 1;
         note(&mut notes.welcomes, self.begun.elapsed());
         if let Some(recovery) = notes.recovery_of(self.begun) {
-            recovery.returns.push(recovery.since.elapsed());
+            let passed = recovery.since.elapsed();
+            recovery.returns.push(passed);
+            if self.is_needed {
+                recovery.needed.push(passed);
+            }
         }
     }
 }

@@ -1,12 +1,13 @@
 //! One WebSocket to a table.
 
+use brickwood_client::asked_wait;
 use brickwood_protocol::{ClientMessage, Parts, ServerMessage};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use tungstenite::{Message, Utf8Bytes, client::IntoClientRequest, protocol::WebSocketConfig};
 
-use crate::{http::Guest, reconnect::End, retry};
+use crate::{http::Guest, reconnect::End};
 
 /// The size of buffers. The defaults are for far larger messages and far fewer sockets.
 const BUFFER: usize = 4096;
@@ -69,7 +70,7 @@ impl Socket {
         match self.stream.next().await {
             Some(Ok(Message::Text(text))) => self.put_together(text),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
-            Some(Ok(Message::Close(Some(frame)))) => Err(End::Cut(retry::asked(&frame.reason))),
+            Some(Ok(Message::Close(Some(frame)))) => Err(End::Cut(asked_wait(&frame.reason))),
             Some(Ok(_) | Err(_)) | None => Err(End::CUT),
         }
     }

@@ -19,6 +19,7 @@ use crate::{
     ledger::{Ledger, Seen},
     log_progress::{LogProgress, SILENCE, SharedTable},
     reconnect::{ConnectionRecord, End, Visitor, keep_connected},
+    retry,
     socket::Socket,
 };
 
@@ -131,7 +132,7 @@ impl Visitor for Watcher {
         let after = self.last.as_ref().map(|_| self.progress.seen());
         let greeting = hello(after);
         let open = Socket::open(&self.guest, &self.table, &greeting, None);
-        let mut socket = timeout(self.shared.patience, open).await??;
+        let mut socket = timeout(self.shared.patience.min(retry::OPENING), open).await??;
         loop {
             let silent = Instant::now() + SILENCE;
             let heard = tokio::select! {

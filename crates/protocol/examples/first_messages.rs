@@ -9,6 +9,7 @@ fn main() -> Result<(), serde_json::Error> {
     let hello = ClientMessage::Hello {
         protocol: PROTOCOL,
         after: None,
+        returning: None,
     };
     let roll = ClientMessage::Command {
         key: 1,

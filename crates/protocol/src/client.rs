@@ -17,6 +17,10 @@ pub enum ClientMessage {
         protocol: u32,
         /// The last sequence number that it has seen; none to get the whole log.
         after: Option<u32>,
+        /// Where it has a seat: what lets it in before spectators if many come at once.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        returning: Option<Returning>,
     },
     /// The client wants something of the table. Answered by `ack` or `refused`.
     Command {
@@ -57,6 +61,17 @@ pub enum ClientMessage {
         /// A trade to judge instead of the open offer.
         terms: Option<Terms>,
     },
+}
+
+/// Why a client that comes back is welcomed before others.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct Returning {
+    /// The pass of its last welcome.
+    pub pass: String,
+    /// Whether the game waited for it when it was told last. It is believed whoever has a pass.
+    pub to_act: bool,
 }
 
 impl ClientMessage {

@@ -45,7 +45,7 @@ pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
 pub use bot::{BotLevel, BotName};
 pub use bounded_option::BoundedOption;
 pub use chat::{ChatLine, ChatText, LONGEST_WORDS, Phrase};
-pub use client::ClientMessage;
+pub use client::{ClientMessage, Returning};
 pub use command::{Command, HostOrder};
 pub use device::{
     ClaimDevice, DeviceInfo, DeviceKey, DeviceLink, DeviceName, KeyOwner, MyDevices, RecoveryWords,

@@ -29,6 +29,11 @@ pub enum ServerMessage {
         board: BoardInfo,
         /// Where the game stands, with the log after the sequence number that the client named.
         update: Update,
+        /// From a server to whoever has a seat: [`crate::Returning::pass`] of the next hello. It is secret, but opens
+        /// nothing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        pass: Option<String>,
     },
     /// A part of a long log. More parts follow it, and then a `welcome` or `update`, whose log goes on
     /// where the parts end. Parts that are not followed by one are void.

@@ -7,7 +7,7 @@ mod storage;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use brickwood_protocol::{Advice, Command, Problem, ProblemKind, ServerMessage};
+use brickwood_protocol::{Advice, Command, Problem, ProblemKind, ServerMessage, TableInfo};
 use brickwood_rules::Seat;
 use brickwood_storage::{Storage, now_ms, tag};
 use brickwood_table::{
@@ -21,6 +21,7 @@ use tokio::{sync::mpsc, task::JoinSet};
 use tungstenite::Utf8Bytes;
 
 use crate::{
+    admission::PlayerPass,
     bots::BotPool,
     call::{Call, ReplyTo},
     metrics,
@@ -37,8 +38,8 @@ pub(crate) struct Actor {
     node: NodeId,
     log: Arc<dyn Storage>,
     bots: BotPool,
-    /// The outboxes of the connections, in the order in which they were opened.
-    outboxes: Vec<(ConnectionId, Outbox)>,
+    /// The connections, in the order in which they were opened.
+    receivers: Vec<Receiver>,
     payers: Payers,
     next_connection: u64,
     /// The callers that wait for replies.
@@ -48,6 +49,13 @@ pub(crate) struct Actor {
     thinking: JoinSet<(TaskId, Option<(Seat, Command)>)>,
     /// The questions that the coach works on.
     advising: JoinSet<(TaskId, Option<Advice>)>,
+}
+
+/// Where the messages of a connection go.
+struct Receiver {
+    connection: ConnectionId,
+    outbox: Outbox,
+    pass: Option<Arc<PlayerPass>>,
 }
 
 /// A caller that waits for a reply.
@@ -69,7 +77,7 @@ impl Actor {
             room: Room::new(id, config),
             log,
             bots,
-            outboxes: Vec::new(),
+            receivers: Vec::new(),
             payers: Payers::default(),
             next_connection: 0,
             callers: HashMap::new(),
@@ -122,7 +130,7 @@ impl Actor {
         self.room.handle(input, now_ms());
         while let Some(output) = self.room.poll_output() {
             match output {
-                Output::Send { to, message, more } => self.send(&to, &message, more),
+                Output::Send { to, message, more } => self.send(&to, *message, more),
                 Output::Close { connection } => drop(self.remove(connection)),
                 Output::Reply { request, result } => self.reply(request, result),
                 Output::Query(query) => {
@@ -164,11 +172,16 @@ impl Actor {
                 spectators,
                 outbox,
                 permit,
+                pass,
                 reply,
             } => {
                 let connection = ConnectionId(self.next_connection);
                 self.next_connection += 1;
-                self.outboxes.push((connection, outbox));
+                self.receivers.push(Receiver {
+                    connection,
+                    outbox,
+                    pass,
+                });
                 self.payers.add(connection, permit);
                 Input::Connect(Arrival {
                     request: self.expect(Caller::Connection(reply, connection)),
@@ -260,19 +273,21 @@ impl Actor {
     }
 
     /// Puts a message into the outboxes of its recipients.
-    fn send(&mut self, to: &[ConnectionId], message: &ServerMessage, more: bool) {
-        match message {
+    fn send(&mut self, to: &[ConnectionId], mut message: ServerMessage, more: bool) {
+        match &mut message {
             ServerMessage::Ack { .. } => metrics::action_accepted(),
             ServerMessage::Refused { problem, .. } => metrics::action_refused(problem.code()),
+            // It is for one connection.
+            ServerMessage::Welcome { table, pass, .. } => *pass = self.pass(to, table),
             _ => {}
         }
-        let text = serde_json::to_string(message);
+        let text = serde_json::to_string(&message);
         let text = Utf8Bytes::from(text.expect("messages have nothing that JSON has not"));
         for connection in to {
             let Ok(place) = self.place(*connection) else {
                 continue;
             };
-            if !self.outboxes[place].1.put(text.clone(), more) {
+            if !self.receivers[place].outbox.put(text.clone(), more) {
                 self.remove(*connection);
                 let connection = *connection;
                 self.room.handle(Input::Leave { connection }, now_ms());
@@ -283,11 +298,18 @@ impl Actor {
     fn remove(&mut self, connection: ConnectionId) -> Option<Outbox> {
         self.payers.remove(connection);
         let place = self.place(connection).ok()?;
-        Some(self.outboxes.remove(place).1)
+        Some(self.receivers.remove(place).outbox)
+    }
+
+    /// The pass of a welcome: for a viewer who has a seat.
+    fn pass(&self, to: &[ConnectionId], table: &TableInfo) -> Option<String> {
+        let [connection] = to else { return None };
+        let receiver = self.receivers.get(self.place(*connection).ok()?)?;
+        receiver.pass.as_ref()?.give(!table.yours.is_empty())
     }
 
     fn place(&self, connection: ConnectionId) -> Result<usize, usize> {
-        self.outboxes.binary_search_by_key(&connection, |one| one.0)
+        (self.receivers).binary_search_by_key(&connection, |one| one.connection)
     }
 }
 

@@ -8,7 +8,7 @@ use brickwood_storage::NodeId;
 use brickwood_table::{GuestId, room::ConnectionId};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{clients::ConnectionPermit, outbox::Outbox};
+use crate::{admission::PlayerPass, clients::ConnectionPermit, outbox::Outbox};
 
 /// Something that a table's task is asked for.
 pub(crate) enum Call {
@@ -24,6 +24,8 @@ pub(crate) enum Call {
         outbox: Outbox,
         /// Pays for what bots do while the client watches.
         permit: Arc<ConnectionPermit>,
+        /// For its welcome, if it has a seat.
+        pass: Option<Arc<PlayerPass>>,
         reply: ReplyTo<ConnectionId>,
     },
     /// A client has sent a message.

@@ -10,7 +10,7 @@ use futures_util::StreamExt;
 use parking_lot::Mutex;
 use tokio::sync::watch;
 
-use crate::{guest::Token, metrics, problem::Failure};
+use crate::{admission::PassOwner, guest::Token, metrics, problem::Failure};
 
 /// The devices, at this server and others. Cheap to clone.
 #[derive(Clone)]
@@ -114,7 +114,40 @@ fn new_device(name: String) -> Result<(Token, Device), getrandom::Error> {
     Ok((token, device))
 }
 
+/// By what somebody is known who has opened a socket.
+pub(crate) enum Credential {
+    /// The token of a bot.
+    Bot(GuestId),
+    /// The cookie of a browser.
+    Device(DeviceWatch),
+}
+
+impl Credential {
+    /// The owner, for a pass.
+    pub(crate) const fn owner(&self) -> PassOwner {
+        match self {
+            Self::Bot(bot) => PassOwner(bot.0),
+            Self::Device(watch) => PassOwner(watch.device.0),
+        }
+    }
+
+    /// Asks the storage who it is.
+    pub(crate) async fn visitor(self) -> Result<Visitor, Unavailable> {
+        Ok(match self {
+            Self::Bot(bot) => Visitor {
+                guest: Some(bot),
+                watch: None,
+            },
+            Self::Device(watch) => Visitor {
+                guest: watch.devices.meet(watch.device).await?,
+                watch: Some(watch),
+            },
+        })
+    }
+}
+
 /// Who has opened a socket.
+#[derive(Default)]
 pub(crate) struct Visitor {
     /// The guest; none if nobody is known by the token.
     pub(crate) guest: Option<GuestId>,
@@ -123,10 +156,6 @@ pub(crate) struct Visitor {
 }
 
 impl Visitor {
-    pub(crate) const fn new(guest: Option<GuestId>, watch: Option<DeviceWatch>) -> Self {
-        Self { guest, watch }
-    }
-
     /// Waits until the device is not the guest's any more.
     pub(crate) async fn removed(&mut self) {
         match (self.guest, &mut self.watch) {

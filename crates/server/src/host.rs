@@ -10,7 +10,7 @@ use brickwood_table::GuestId;
 
 pub use act::act;
 pub(crate) use act::cleaned;
-pub(crate) use overview::{features, network_secret, notice, setting};
+pub(crate) use overview::{features, network_secret, notice, pass_secret, setting};
 pub use overview::{log, people, reports, state, tables};
 pub use way_in::{LINK_MINUTES, new_link, page};
 pub(crate) use way_in::{SESSION, key, open};
@@ -29,6 +29,8 @@ pub mod settings {
     pub const ADDRESS: &str = "address";
     /// The secret of the hashes of networks: 64 hexadecimal digits.
     pub const NETWORK_SECRET: &str = "network_secret";
+    /// The secret of the passes of players: 64 hexadecimal digits.
+    pub const PASS_SECRET: &str = "pass_secret";
 }
 
 /// The id by which the host and the helpers name a guest.

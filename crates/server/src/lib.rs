@@ -8,6 +8,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod actor;
+mod admission;
 mod bots;
 mod budget;
 mod call;
@@ -50,6 +51,7 @@ pub use brickwood_protocol::BotPace;
 pub use brickwood_table::room::{Bots, SeatedBot};
 pub use ipnet::IpNet;
 
+pub use admission::{AdmissionQueue, AdmissionRules, Entrance, Purpose};
 pub use clients::{NotAPublicUrl, PublicUrl, Site};
 pub use doors::{Opening, reached, url};
 pub use herald::{Herald, OpenedTable};

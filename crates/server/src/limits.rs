@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::rate::Rate;
+use crate::{admission::AdmissionRules, rate::Rate};
 
 /// Limits that keep one client from harming the others.
 #[derive(Clone, Debug)]
@@ -69,6 +69,8 @@ pub struct Limits {
     pub message: usize,
     /// How long the first message on a socket may take to come.
     pub first_message: Duration,
+    /// How many clients are welcomed at a time, and how long others wait.
+    pub welcomes: AdmissionRules,
     /// Messages of a client on a socket.
     pub messages: Rate,
     /// Bytes of any kind that a client may send at once on a socket.
@@ -128,6 +130,7 @@ impl Default for Limits {
             spectators: 5000,
             message: 4096,
             first_message: Duration::from_secs(5),
+            welcomes: AdmissionRules::default(),
             messages: Rate::new(40, Duration::from_millis(100)),
             received: 256 * 1024,
             received_per_second: 64 * 1024,

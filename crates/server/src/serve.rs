@@ -37,6 +37,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 #[cfg(feature = "oidc")]
 use crate::oidc::Oidc;
 use crate::{
+    admission::{Admission, Passes},
     bots::BotPool,
     budget::Budget,
     clients::{ClientLimits, Site},
@@ -119,6 +120,10 @@ impl Server {
         tables.begin().await;
         let deletions = Deletions::new(tables.clone());
         let mut chores = JoinSet::new();
+        let passes = Passes::default();
+        if passes.prepare(tables.log()).await.is_err() {
+            chores.spawn(passes.clone().prepare_later(tables.shared_log()));
+        }
         chores.spawn(tables.clone().live());
         chores.spawn(tables.clone().take_hints());
         chores.spawn(invitations.clone().take_hints());
@@ -143,6 +148,8 @@ impl Server {
             lobby: Lobby::default(),
             features: Features::default(),
             health: Health::default(),
+            admission: Admission::new(context.limits.welcomes),
+            passes,
             outgoing: Arc::new(Budget::new(context.limits.outgoing)),
             replay_workers: ReplayWorkers::new(context.limits.replays, context.limits.delivery),
             herald: self.herald,

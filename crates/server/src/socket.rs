@@ -1,9 +1,10 @@
 //! One WebSocket: the messages that a client may send, and how many.
 
-use std::{io::ErrorKind, pin::pin, sync::Arc};
+use std::{io::ErrorKind, pin::pin, sync::Arc, time::Duration};
 
 use brickwood_protocol::{
-    ClientMessage, Command, HostOrder, PROTOCOL, Problem, ProblemKind, RequestFault, ServerMessage,
+    ClientMessage, Command, HostOrder, PROTOCOL, Problem, ProblemKind, RequestFault, Returning,
+    ServerMessage,
 };
 use brickwood_storage::now_ms;
 use brickwood_table::{GuestId, room::ConnectionId};
@@ -15,10 +16,11 @@ use tungstenite::{
 };
 
 use crate::{
+    admission::{PassOwner, PlayerPass, Purpose},
     budget::Budget,
     call::{Call, TableHandle},
     clients::{ConnectionPermit, LimitKind},
-    devices::Visitor,
+    devices::{Credential, Visitor},
     http::App,
     json,
     limits::Limits,
@@ -33,7 +35,7 @@ pub(crate) async fn serve(
     stream: WsStream,
     app: App,
     table: String,
-    mut visitor: Visitor,
+    credential: Option<Credential>,
     permit: Arc<ConnectionPermit>,
 ) {
     let now = Instant::now();
@@ -44,14 +46,23 @@ pub(crate) async fn serve(
         allowance: Bucket::new(now.into_std()),
         heard: now,
         beats: false,
+        pass: credential
+            .as_ref()
+            .and_then(|credential| app.passes.of(credential.owner(), &table)),
         limits: Arc::clone(&app.limits),
     };
     let end = tokio::select! {
-        end = client.serve(&app, &table, &mut visitor) => end,
-        () = app.stop.cancelled() => return client.say_goodbye().await,
+        end = client.serve(&app, &table, credential) => end,
+        () = app.stop.cancelled() => return client.say_goodbye(&app).await,
     };
-    if let End::Close(code, reason) = end {
-        client.close(code, reason).await;
+    match end {
+        End::Close(code, reason) => client.close(code, reason).await,
+        End::ComesBack(after) => {
+            client
+                .ask_back(CloseCode::Again, "many come back", after)
+                .await;
+        }
+        End::Gone => {}
     }
 }
 
@@ -76,6 +87,8 @@ enum End {
     Gone,
     /// We close it.
     Close(CloseCode, &'static str),
+    /// We close it, and the other side comes back after this time.
+    ComesBack(Duration),
 }
 
 struct Client {
@@ -88,34 +101,77 @@ struct Client {
     heard: Instant,
     /// Whether it sends heartbeats.
     beats: bool,
+    /// For its welcome; none for somebody whom nobody can know.
+    pass: Option<Arc<PlayerPass>>,
     limits: Arc<Limits>,
 }
 
 impl Client {
-    async fn serve(&mut self, app: &App, table: &str, visitor: &mut Visitor) -> End {
-        let tables = &app.tables;
+    async fn serve(&mut self, app: &App, table: &str, credential: Option<Credential>) -> End {
         let greeted = timeout_at(Instant::now() + self.limits.first_message, self.greeting());
-        let after = match greeted.await {
-            Ok(Ok(after)) => after,
+        let (after, returning) = match greeted.await {
+            Ok(Ok(hello)) => hello,
             Ok(Err(end)) => return end,
             Err(_) => return End::Close(CloseCode::Policy, "no hello came"),
         };
-        let (outbox, mut inbox) = Outbox::new(
+        let owner = credential.as_ref().map(Credential::owner);
+        let purpose = purpose(app, table, owner, returning);
+        let admitted = match app.admission.enter(purpose).await {
+            Ok(admitted) => admitted,
+            Err(after) => {
+                metrics::turned_away("busy");
+                return End::ComesBack(after);
+            }
+        };
+        match self.welcome(app, table, credential, after).await {
+            Ok((connection, mut inbox, mut visitor)) => {
+                drop(admitted);
+                let handle = app.tables.handle(table);
+                let end = self
+                    .converse(app, &handle, connection, &mut inbox, &mut visitor)
+                    .await;
+                // If the table's task has ended, it does not have to know.
+                let _ = handle.send(Call::Leave { connection }).await;
+                end
+            }
+            Err(end) => end,
+        }
+    }
+
+    /// Brings a client that has said hello to its table.
+    async fn welcome(
+        &mut self,
+        app: &App,
+        table: &str,
+        credential: Option<Credential>,
+        after: Option<u32>,
+    ) -> Result<(ConnectionId, Inbox, Visitor), End> {
+        let visitor = match credential.map(Credential::visitor) {
+            Some(asked) => asked.await,
+            None => Ok(Visitor::default()),
+        };
+        let Ok(visitor) = visitor else {
+            metrics::storage_failed();
+            self.refuse(None, ProblemKind::Unavailable).await?;
+            return Err(End::Close(CloseCode::Again, "try again"));
+        };
+        let (outbox, inbox) = Outbox::new(
             Budget::new(self.limits.outgoing_per_socket),
             self.permit.outgoing().chain([Arc::clone(&self.outgoing)]),
         );
         let unheard = app.unheard_by(visitor.guest).await;
-        let connected = tables.ask(table, |reply| Call::Connect {
+        let connected = app.tables.ask(table, |reply| Call::Connect {
             guest: visitor.guest,
             after,
             unheard,
             spectators: self.limits.spectators,
             outbox,
             permit: Arc::clone(&self.permit),
+            pass: self.pass.clone(),
             reply,
         });
-        let connection = match connected.await {
-            Ok(connection) => connection,
+        match connected.await {
+            Ok(connection) => Ok((connection, inbox, visitor)),
             Err(problem) => {
                 if problem.kind == ProblemKind::NoSuchTable {
                     self.permit.miss(Instant::now().into_std());
@@ -129,28 +185,24 @@ impl Client {
                     }
                     _ => End::Close(CloseCode::Policy, "there is no such table"),
                 };
-                return self.refuse(None, problem).await.err().unwrap_or(end);
+                self.refuse(None, problem).await?;
+                Err(end)
             }
-        };
-        let handle = tables.handle(table);
-        let end = self
-            .converse(app, &handle, connection, &mut inbox, visitor)
-            .await;
-        // If the table's task has ended, it does not have to know.
-        let _ = handle.send(Call::Leave { connection }).await;
-        end
+        }
     }
 
-    /// Waits for the hello. The answer is the last line of the log that the client has.
-    async fn greeting(&mut self) -> Result<Option<u32>, End> {
+    /// Waits for the hello. The answer is the last line of the log that the client has, and why it comes back.
+    async fn greeting(&mut self) -> Result<(Option<u32>, Option<Returning>), End> {
         loop {
             let Some(message) = self.hear().await? else {
                 continue;
             };
             match message {
-                ClientMessage::Hello { protocol, after } if protocol == PROTOCOL => {
-                    return Ok(after);
-                }
+                ClientMessage::Hello {
+                    protocol,
+                    after,
+                    returning,
+                } if protocol == PROTOCOL => return Ok((after, returning)),
                 ClientMessage::Hello { .. } => {
                     let problem = ProblemKind::WrongProtocol { version: PROTOCOL };
                     self.refuse(None, problem).await?;
@@ -312,11 +364,21 @@ impl Client {
     }
 
     /// Says that the server restarts, and when to reconnect: not all clients at once.
-    async fn say_goodbye(&mut self) {
-        // Without randomness, all clients wait equally long.
-        let wait = 200 + getrandom::u32().unwrap_or_default() % 1800;
-        let reason = format!("the server restarts; retry-after-ms={wait}");
-        self.close(CloseCode::Restart, &reason).await;
+    async fn say_goodbye(&mut self, app: &App) {
+        let has_seat = self.pass.as_ref().is_some_and(|pass| pass.has_seat());
+        let purpose = if has_seat {
+            Purpose::Play
+        } else {
+            Purpose::Watch
+        };
+        let after = app.admission.farewell(purpose, app.sockets.len());
+        self.ask_back(CloseCode::Restart, "the server restarts", after)
+            .await;
+    }
+
+    async fn ask_back(&mut self, code: CloseCode, why: &str, after: Duration) {
+        let reason = format!("{why}; retry-after-ms={}", after.as_millis());
+        self.close(code, &reason).await;
     }
 
     async fn close(&mut self, code: CloseCode, reason: &str) {
@@ -326,6 +388,27 @@ impl Client {
         };
         // The client may be gone already.
         let _ = in_time(&self.limits, self.stream.close(frame)).await;
+    }
+}
+
+/// For what a client comes: one with a valid pass is believed whether the game waits for it.
+fn purpose(
+    app: &App,
+    table: &str,
+    owner: Option<PassOwner>,
+    returning: Option<Returning>,
+) -> Purpose {
+    match (owner, returning) {
+        (Some(owner), Some(Returning { pass, to_act }))
+            if app.passes.is_valid(&pass, owner, table) =>
+        {
+            if to_act {
+                Purpose::Act
+            } else {
+                Purpose::Play
+            }
+        }
+        _ => Purpose::Watch,
     }
 }
 

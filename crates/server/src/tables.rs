@@ -75,6 +75,10 @@ impl Tables {
         &*self.0.log
     }
 
+    pub(crate) fn shared_log(&self) -> Arc<dyn Storage> {
+        Arc::clone(&self.0.log)
+    }
+
     /// Passes on hints about what other servers may have written, for as long as the storage delivers
     /// them.
     pub(crate) async fn take_hints(self) {
@@ -349,6 +353,7 @@ mod tests {
             spectators: 1,
             outbox,
             permit: Arc::new(permit),
+            pass: None,
             reply,
         };
         let connection = tables.ask("table", connect).await.unwrap();

@@ -263,6 +263,7 @@ impl Guest {
         let hello = ClientMessage::Hello {
             protocol: PROTOCOL,
             after,
+            returning: None,
         };
         socket.say(&hello).await?;
         Ok(socket)

@@ -33,7 +33,7 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             RatedFault RatingRange ReadFromHost Reconsidered RecoveryWords Reliability Remedy
             RemovedGuest Replay ReplayLine ReplayStep ReportOrder Reputation
             ReportOutcome RequestFault ResultDice ResultLuck ResultOpening ResultPlayer
-            ResultTrades RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating
+            ResultTrades Returning RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating
             ServerFigures ServerMessage SetUpOrder SiteAct SiteFeatures SiteInfo SiteNotice SiteNow
             SiteOrder SiteState SpectatorRule Standing StartRule StoredFigures Suggestion
             Suspension TableEvent TableInfo TableOptions TableSummary Telling Told TradeWord

@@ -54,16 +54,26 @@ pub(crate) async fn notice(site: &dyn SiteStorage) -> Result<Option<SiteNotice>,
     Ok(notice.flatten())
 }
 
-/// The secret of the hashes of networks, which is made when it is needed for the first time.
+/// The secret of the hashes of networks.
 pub(crate) async fn network_secret(site: &dyn SiteStorage) -> Result<String, Unavailable> {
-    if let Some(secret) = setting(site, settings::NETWORK_SECRET).await? {
+    secret(site, settings::NETWORK_SECRET).await
+}
+
+/// The secret of the passes of players.
+pub(crate) async fn pass_secret(site: &dyn SiteStorage) -> Result<String, Unavailable> {
+    secret(site, settings::PASS_SECRET).await
+}
+
+/// A secret of the site, which is made when it is needed for the first time.
+async fn secret(site: &dyn SiteStorage, name: &str) -> Result<String, Unavailable> {
+    if let Some(secret) = setting(site, name).await? {
         return Ok(secret);
     }
     let secret = Token::generate().map_err(|_| Unavailable)?.to_text();
     let value = serde_json::Value::from(secret).to_string();
-    site.set(settings::NETWORK_SECRET, &value).await?;
+    site.set(name, &value).await?;
     // Another server may have made one at the same time.
-    let secret = setting(site, settings::NETWORK_SECRET).await?;
+    let secret = setting(site, name).await?;
     secret.ok_or(Unavailable)
 }
 

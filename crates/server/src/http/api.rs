@@ -20,13 +20,12 @@ use super::openapi::{Refused, TableId, Unread, Unstored, examples};
 use super::{
     app::App,
     cookie,
-    params::{self, bot_name, device, guest, table_id, unknown_bot},
+    params::{self, bot_name, credential, guest, table_id, unknown_bot},
     rate_limit::{Caller, SocketPermit},
 };
 use crate::{
     call::Call,
     clients::LimitKind,
-    devices::Visitor,
     guest::Token,
     id::{clean_code, new_code, new_seed, new_table_id},
     json::Input,
@@ -423,14 +422,11 @@ pub(super) async fn socket(
         let why = HandshakeFault::Other;
         return Err(ProblemKind::NoUpgrade { why }.into());
     };
-    let headers = request.headers();
-    // Before it is asked whose device this is: otherwise its removal in between could be missed.
-    let watch = device(&app, headers).map(|device| app.devices.watch(device));
-    let visitor = Visitor::new(guest(&app, headers).await?, watch);
+    let credential = credential(&app, request.headers());
     app.sockets.clone().spawn(async move {
         if let Some(stream) = opening.open().await {
             let _open = metrics::socket();
-            socket::serve(stream, app, id, visitor, permit).await;
+            socket::serve(stream, app, id, credential, permit).await;
         }
     });
     Ok(answer)

@@ -8,8 +8,16 @@ use super::{
     features::Features, health::Health, open_tables::Lobby, replay_workers::ReplayWorkers,
 };
 use crate::{
-    budget::Budget, clients::Site, deletions::Deletions, devices::Devices, doors::Doors,
-    herald::Herald, invitations::Invitations, limits::Limits, tables::Tables,
+    admission::{Admission, Passes},
+    budget::Budget,
+    clients::Site,
+    deletions::Deletions,
+    devices::Devices,
+    doors::Doors,
+    herald::Herald,
+    invitations::Invitations,
+    limits::Limits,
+    tables::Tables,
 };
 
 /// The state that all handlers share.
@@ -40,6 +48,10 @@ pub(crate) struct App {
     pub(crate) features: Features,
     /// Whether the storage takes writes.
     pub(crate) health: Health,
+    /// The clients that are about to be welcomed.
+    pub(crate) admission: Admission,
+    /// What players show to be welcomed first.
+    pub(crate) passes: Passes,
     /// The budget for texts that wait to be sent to all sockets.
     pub(crate) outgoing: Arc<Budget>,
     /// Compute the replays.

@@ -6,7 +6,7 @@ use brickwood_storage::DeviceId;
 use brickwood_table::{GuestId, clean_name};
 
 use super::{app::App, cookie};
-use crate::{id::may_be_table_id, problem::Failure};
+use crate::{devices::Credential, id::may_be_table_id, problem::Failure};
 
 /// The suffix of the names of network bots.
 const BOT: &str = " (bot)";
@@ -26,6 +26,15 @@ pub(super) async fn guest(app: &App, headers: &HeaderMap) -> Result<Option<Guest
         Some(device) => Ok(app.devices.meet(device).await?),
         None => Ok(None),
     }
+}
+
+/// By what the sender of a handshake is known, before it is asked who that is.
+pub(super) fn credential(app: &App, headers: &HeaderMap) -> Option<Credential> {
+    if headers.contains_key(header::AUTHORIZATION) {
+        return cookie::bearer(headers).map(|token| Credential::Bot(token.bot()));
+    }
+    let device = device(app, headers)?;
+    Some(Credential::Device(app.devices.watch(device)))
 }
 
 /// The browser that sends a request.

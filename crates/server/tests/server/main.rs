@@ -1,6 +1,7 @@
 //! The server as its clients meet it: over real sockets, with real files.
 
 mod addresses;
+mod admission;
 mod attacks;
 mod authenticator;
 mod bots;

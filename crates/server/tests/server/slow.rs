@@ -118,6 +118,7 @@ pub fn hello_frame() -> Vec<u8> {
     let hello = ClientMessage::Hello {
         protocol: PROTOCOL,
         after: None,
+        returning: None,
     };
     let text = serde_json::to_string(&hello).unwrap();
     let mut frame = vec![0x81, 0x80 | u8::try_from(text.len()).unwrap(), 0, 0, 0, 0];

@@ -195,6 +195,7 @@ async fn a_text_that_is_not_a_message_is_refused_and_changes_nothing() {
     let hello = ClientMessage::Hello {
         protocol: PROTOCOL,
         after: None,
+        returning: None,
     };
     first.say(&hello).await.unwrap();
     assert_eq!(first.refusal().await.1.code(), "second_hello");
@@ -220,6 +221,7 @@ async fn nothing_comes_before_the_hello() {
     let hello = ClientMessage::Hello {
         protocol: PROTOCOL,
         after: None,
+        returning: None,
     };
     socket.say(&hello).await.unwrap();
     assert!(matches!(
@@ -236,6 +238,7 @@ async fn a_client_with_another_protocol_version_is_refused() {
     let hello = ClientMessage::Hello {
         protocol: PROTOCOL + 1,
         after: None,
+        returning: None,
     };
     socket.say(&hello).await.unwrap();
     assert_eq!(socket.refusal().await.1.code(), "wrong_protocol");

@@ -317,6 +317,7 @@ impl Connection {
             table: table.info(self.viewer, self.guest),
             board: table.board(),
             update,
+            pass: None,
         };
         outputs.send(vec![self.id], welcome);
     }

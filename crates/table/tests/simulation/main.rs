@@ -462,7 +462,9 @@ impl World {
         let input = match message {
             // A repeated hello does not reach the room.
             ClientMessage::Hello { .. } if link.is_greeted => return,
-            ClientMessage::Hello { protocol, after } => {
+            ClientMessage::Hello {
+                protocol, after, ..
+            } => {
                 assert_eq!(protocol, PROTOCOL);
                 link.is_greeted = true;
                 Input::Connect(Arrival {

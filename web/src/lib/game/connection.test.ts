@@ -91,6 +91,28 @@ it('says hello with the last sequence number that was seen', () => {
   expect(sent(0)).toEqual([{ type: 'hello', protocol: 4, after: 17 }]);
 });
 
+it('shows the pass of its last welcome when it comes back, and whether the game waits for it', () => {
+  connect();
+  line(0).open();
+  const { update } = WELCOME;
+  line(0).say({
+    ...WELCOME,
+    pass: 'a pass',
+    update: { ...update, started: true, choices: { ...update.choices, to_act: true } },
+  });
+  line(0).cut();
+  vi.advanceTimersByTime(500);
+  line(1).open();
+  const returning = { pass: 'a pass', to_act: true };
+  expect(sent(1)[0]).toMatchObject({ type: 'hello', returning });
+  // Whoever has no seat any more has no pass.
+  line(1).say(WELCOME);
+  line(1).cut();
+  vi.advanceTimersByTime(500);
+  line(2).open();
+  expect(sent(2)[0]).not.toHaveProperty('returning');
+});
+
 it('puts a long log together that comes in parts', () => {
   const told: ServerMessage[] = [];
   const connection = new Connection(

@@ -61,6 +61,10 @@ export class Connection {
   #welcomed = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the last welcome has given a player, to be let in before others when many come back at once. */
+  #pass: string | undefined;
+  /** Whether the game waited for this player when the line was up. */
+  #toAct = false;
   /** The parts of a long log that have come so far, without their end. */
   #parts: LogEntry[] = [];
   /** The next question whether the server is there, or the end of the patience with it. */
@@ -88,7 +92,14 @@ export class Connection {
     this.#socket = socket;
     this.#giveUpAfter(OPENING_MS);
     socket.onopen = () => {
-      this.#transmit({ type: 'hello', protocol: PROTOCOL, after: this.lastSeen() });
+      const pass = this.#pass;
+      const returning = pass === undefined ? {} : { returning: { pass, to_act: this.#toAct } };
+      this.#transmit({
+        type: 'hello',
+        protocol: PROTOCOL,
+        after: this.lastSeen(),
+        ...returning,
+      });
     };
     socket.onmessage = (event) => {
       if (typeof event.data === 'string') this.#receive(JSON.parse(event.data) as ServerMessage);
@@ -155,9 +166,11 @@ export class Connection {
     if (message.type === 'welcome' || message.type === 'update') {
       message.update.log.unshift(...this.#parts);
       message.update.seats = withShownNames(message.update.seats);
+      this.#toAct = message.update.started && message.update.choices.to_act;
       this.#parts = [];
     }
     if (message.type === 'welcome') {
+      this.#pass = message.pass;
       // Whoever sees the table from another side is welcomed again on the same line.
       if (!this.#welcomed) this.#greeted(message.table);
     } else if (message.type === 'refused' && isStillOpen(message.problem)) {

@@ -520,7 +520,11 @@ protocol: number,
 /**
  * The last sequence number that it has seen; none to get the whole log.
  */
-after: number | null, } | { "type": "command", 
+after: number | null, 
+/**
+ * Where it has a seat: what lets it in before spectators if many come at once.
+ */
+returning?: Returning, } | { "type": "command", 
 /**
  * Chosen by the client, never used twice by a guest at a table: whoever re-sends a message
  * after a cut re-sends its key, and gets the first answer again.
@@ -1274,6 +1278,19 @@ told: Array<Told>,
 scene: Scene, };
 
 /**
+ * Why a client that comes back is welcomed before others.
+ */
+export type Returning = { 
+/**
+ * The pass of its last welcome.
+ */
+pass: string, 
+/**
+ * Whether the game waited for it when it was told last. It is believed whoever has a pass.
+ */
+to_act: boolean, };
+
+/**
  * A hex to which the robber may be moved.
  */
 export type RobberMove = { 
@@ -1463,7 +1480,12 @@ table: TableInfo, board: BoardInfo,
 /**
  * Where the game stands, with the log after the sequence number that the client named.
  */
-update: Update, } | { "type": "missed", 
+update: Update, 
+/**
+ * From a server to whoever has a seat: [`crate::Returning::pass`] of the next hello. It is secret, but opens
+ * nothing.
+ */
+pass?: string, } | { "type": "missed", 
 /**
  * Lines of the log, oldest first.
  */

@@ -86,6 +86,15 @@ pub(crate) fn recovered(ledger: &Ledger) {
         at(950),
         at(1000)
     );
+    let needed = sorted(&recovery.needed);
+    println!(
+        "needed          {} of them were clients for whom a game waited: half within {:.0} ms, 99 % within {:.0} ms, \
+         all within {:.0} ms",
+        recovery.needed.len(),
+        needed(500),
+        needed(990),
+        needed(1000)
+    );
     match recovery.first_action {
         Some(first) => {
             let answered = sorted(&recovery.answers);
@@ -95,6 +104,14 @@ pub(crate) fn recovered(ledger: &Ledger) {
                 milliseconds(first),
                 answered(500),
                 answered(990)
+            );
+            let answered = sorted(&recovery.first_answers);
+            println!(
+                "first actions   of {} clients: p50 {:.1} ms, p99 {:.1} ms, longest {:.1} ms",
+                recovery.first_answers.len(),
+                answered(500),
+                answered(990),
+                answered(1000)
             );
         }
         None => println!("actions         none was acknowledged"),
