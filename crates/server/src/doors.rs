@@ -18,6 +18,10 @@ use crate::{
     network::{AddressKind, Network, OwnAddress, SystemNetwork},
 };
 
+/// Connections that may wait for being accepted, as far as the system allows (Linux: `net.core.somaxconn`, 4096). Where
+/// they are more, those that come back together after a restart try again after 1, 3 and 7 seconds.
+const BACKLOG: i32 = 65_536;
+
 /// Tells somebody where a server is reached.
 type Opened = Box<dyn Fn(&[SocketAddr]) + Send + Sync>;
 
@@ -76,6 +80,8 @@ impl Listening {
     /// not read grow to some megabytes.
     fn add(&mut self, listener: TcpListener, send_buffer: usize) {
         let _ = SockRef::from(&listener).set_send_buffer_size(send_buffer);
+        // The listener listens already, with room for fewer.
+        let _ = SockRef::from(&listener).listen(BACKLOG);
         self.listeners.push(listener);
         if let Some(waker) = self.waker.take() {
             waker.wake();
