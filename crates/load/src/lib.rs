@@ -14,8 +14,10 @@ mod reconnect;
 mod retry;
 mod run;
 mod socket;
+mod storm;
 mod watcher;
 
 pub use http::{Guest, HttpError};
 pub use ledger::{Acknowledged, Ledger, Notes, Recovery, Refused, Seen};
 pub use run::{LoadPlan, PreparedRun, Run, RunResult};
+pub use storm::{StormPlan, StormResult, WorkTimes, storm};

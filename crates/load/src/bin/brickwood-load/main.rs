@@ -9,6 +9,7 @@ mod server;
 mod server_process;
 mod store;
 mod stored_games;
+mod storm;
 
 use std::{error::Error, process::ExitCode};
 
@@ -28,6 +29,7 @@ enum Command {
     Server(server::Options),
     Log(log::Options),
     Lists(lists::Options),
+    Storm(storm::Options),
 }
 
 fn main() -> ExitCode {
@@ -45,5 +47,6 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Server(options) => server::run(options),
         Command::Log(options) => log::run(options),
         Command::Lists(options) => lists::run(options),
+        Command::Storm(options) => Ok(storm::run(options)?),
     }
 }
