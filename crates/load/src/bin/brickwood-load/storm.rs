@@ -56,22 +56,22 @@ pub(crate) struct Options {
     #[arg(long, default_value_t = 150)]
     handshake: u64,
     /// Microseconds of a core to welcome a client
-    #[arg(long, default_value_t = 250)]
+    #[arg(long, default_value_t = 450)]
     welcome: u64,
     /// Microseconds of a core to load a table
     #[arg(long, default_value_t = 400)]
     load: u64,
     /// Microseconds of a core for an action
-    #[arg(long, default_value_t = 350)]
+    #[arg(long, default_value_t = 380)]
     action: u64,
     /// Microseconds of a core of the database for a client
-    #[arg(long, default_value_t = 150)]
+    #[arg(long, default_value_t = 480)]
     database_welcome: u64,
     /// Microseconds of a core of the database to load a table
     #[arg(long, default_value_t = 400)]
     database_load: u64,
     /// Microseconds of a core of the database to store an action
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 350)]
     database_action: u64,
     /// Microseconds of a commit
     #[arg(long, default_value_t = 2000)]
