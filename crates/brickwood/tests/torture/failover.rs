@@ -330,7 +330,9 @@ fn clocks_are_credited(game: &StoredGame, outages: &[Outage]) -> usize {
             .collect()
     };
     let timed_out = timed_out(game);
-    for Outage { from_ms, until_ms } in outages {
+    // One that is shorter may go unnoticed.
+    let noticed = |outage: &&Outage| outage.until_ms >= outage.from_ms + 3_000;
+    for Outage { from_ms, until_ms } in outages.iter().filter(noticed) {
         // That it is away is noticed within three seconds, and that it is back within two.
         let unfair = from_ms + 3_000..until_ms + 1_000 * u64::from(THINKING) - 2_000;
         let lost = timed_out.iter().find(|at_ms| unfair.contains(at_ms));

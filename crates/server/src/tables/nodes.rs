@@ -17,8 +17,9 @@ const BEAT: Duration = Duration::from_secs(1);
 /// How long a heartbeat is valid. A server that is slow for a moment is not presumed dead.
 const LIVES: Duration = Duration::from_secs(3);
 
-/// After what time without an answer to a heartbeat nobody can act.
-const SILENT: Duration = Duration::from_secs(2);
+/// After what time without an answer to a heartbeat nobody can act. A database whose primary has only crashed is back after
+/// three seconds: thinking time is not to be lost in these either.
+const SILENT: Duration = Duration::from_secs(1);
 
 /// How long the clocks and bots of a dead server may stand still before others notice.
 const NOTICED: Duration = Duration::from_secs(5);
