@@ -84,8 +84,8 @@ pub struct Notes {
     pub cuts: u64,
     /// Connections on which a client waited in vain.
     pub silences: u64,
-    /// Updates that left out or repeated a line of the log.
-    pub gaps: u64,
+    /// Updates that left out or repeated a line of the log: which line was to come, and up to which the update went.
+    pub gaps: Vec<(u32, u32)>,
     /// Clients that came back and were shown less than they had seen before.
     pub steps_back: u64,
     /// Games that came to their end.
@@ -110,7 +110,7 @@ impl Default for Ledger {
             refused: HashMap::new(),
             cuts: 0,
             silences: 0,
-            gaps: 0,
+            gaps: Vec::new(),
             steps_back: 0,
             games: 0,
         }))

@@ -77,7 +77,7 @@ impl LogProgress {
         let now = Instant::now();
         let mut notes = self.ledger.notes();
         if !told.eq(self.seen + 1..=seq) {
-            notes.gaps += 1;
+            notes.gaps.push((self.seen + 1, seq));
         }
         for line in self.seen + 1..=seq {
             // Its own line comes with an acknowledgement.

@@ -100,6 +100,10 @@ impl Player {
         socket: &mut Socket,
         connection: &mut ConnectionRecord,
     ) -> Result<(), End> {
+        let up_to = match &message {
+            ServerMessage::Welcome { update, .. } | ServerMessage::Update { update } => update.seq,
+            _ => 0,
+        };
         match self.client.hear(message) {
             News::Welcome(lines) => {
                 let told = lines.new.iter().map(|entry| entry.seq);
@@ -115,7 +119,8 @@ impl Player {
             }
             News::Told(lines) => self.look(&lines),
             News::Gap => {
-                self.ledger.notes().gaps += 1;
+                let next = self.client.seen() + 1;
+                self.ledger.notes().gaps.push((next, up_to));
                 return Err(End::CUT);
             }
             News::Done { key, seq, is_first } => self.acknowledged(key, seq, is_first, connection),

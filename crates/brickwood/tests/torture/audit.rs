@@ -54,8 +54,12 @@ impl RunAudit {
         for (code, count) in notes.refused {
             *audit.refused.entry(code).or_default() += count;
         }
+        for (next, up_to) in notes.gaps {
+            audit.findings.push(format!(
+                "an update up to line {up_to} left out or repeated a line: {next} was the next"
+            ));
+        }
         for (count, what) in [
-            (notes.gaps, "updates left out or repeated a line"),
             (notes.steps_back, "clients were shown less than before"),
             (notes.contradictions, "messages got two different answers"),
         ] {

@@ -57,7 +57,9 @@ pub(crate) fn heard(ledger: &Ledger, rate: f64, seconds: u32) -> Heard {
     }
     println!(
         "connections     {} there, {} were cut off, {} updates left something out",
-        notes.there, notes.cuts, notes.gaps
+        notes.there,
+        notes.cuts,
+        notes.gaps.len()
     );
     for (code, count) in &notes.refused {
         println!("refused         {count} times: {code}");
