@@ -84,7 +84,7 @@ pub struct Notes {
     pub cuts: u64,
     /// Connections on which a client waited in vain.
     pub silences: u64,
-    /// Updates that left out or repeated a line of the log: which line was to come, and up to which the update went.
+    /// Updates that left out or repeated a line of the log: the line that should have come next, and the last line of the update.
     pub gaps: Vec<(u32, u32)>,
     /// Clients that came back and were shown less than they had seen before.
     pub steps_back: u64,

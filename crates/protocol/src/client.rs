@@ -17,7 +17,7 @@ pub enum ClientMessage {
         protocol: u32,
         /// The last sequence number that it has seen; none to get the whole log.
         after: Option<u32>,
-        /// Where it has a seat: what lets it in before spectators if many come at once.
+        /// From a client with a seat: what lets it in before spectators when many come at once.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         returning: Option<Returning>,
@@ -70,7 +70,7 @@ pub enum ClientMessage {
 pub struct Returning {
     /// The pass of its last welcome.
     pub pass: String,
-    /// Whether the game waited for it when it was told last. It is believed whoever has a pass.
+    /// Whether the game waited for it, as far as it knows. Whoever has a pass is believed.
     pub to_act: bool,
 }
 

@@ -522,7 +522,7 @@ protocol: number,
  */
 after: number | null, 
 /**
- * Where it has a seat: what lets it in before spectators if many come at once.
+ * From a client with a seat: what lets it in before spectators when many come at once.
  */
 returning?: Returning, } | { "type": "command", 
 /**
@@ -1286,7 +1286,7 @@ export type Returning = {
  */
 pass: string, 
 /**
- * Whether the game waited for it when it was told last. It is believed whoever has a pass.
+ * Whether the game waited for it, as far as it knows. Whoever has a pass is believed.
  */
 to_act: boolean, };
 
