@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use brickwood_client::News;
 use brickwood_protocol::{
-    ClientMessage, Command, HostOrder, LogEntry, OpenTerms, Remedy, SeatRequest, ServerMessage,
-    TradeWord, Update,
+    ClientMessage, Command, HostOrder, LogEntry, OpenTerms, Parts, Remedy, SeatRequest,
+    ServerMessage, TradeWord, Update,
 };
 use brickwood_rules::{Cards, Resource, Seat};
 use brickwood_table::GuestId;
@@ -24,6 +24,8 @@ pub struct Client {
     waits_since_ms: u64,
     // All clients number in the same way.
     table: brickwood_client::Client,
+    /// The parts of a long log that have come on this connection.
+    parts: Parts,
     pub acknowledged: HashMap<u64, u32>,
     pub log: Vec<LogEntry>,
     /// How often it noticed a gap.
@@ -47,6 +49,7 @@ impl Client {
             connection: None,
             waits_since_ms: 0,
             table: brickwood_client::Client::new(0),
+            parts: Parts::default(),
             acknowledged: HashMap::new(),
             log: Vec::new(),
             gaps: 0,
@@ -56,6 +59,7 @@ impl Client {
     pub fn hello(&mut self, connection: u64, now_ms: u64) -> ClientMessage {
         self.connection = Some(connection);
         self.waits_since_ms = now_ms;
+        self.parts = Parts::default();
         self.table.hello()
     }
 
@@ -66,6 +70,9 @@ impl Client {
 
     /// Handles a message. Returns the messages to send again, or that there is a gap.
     pub fn hear(&mut self, message: ServerMessage, now_ms: u64) -> Vec<Wish> {
+        let Some(message) = self.parts.take(message) else {
+            return Vec::new();
+        };
         let news = self.table.hear(message);
         let is_welcome = matches!(news, News::Welcome(_));
         match news {
