@@ -7,8 +7,10 @@ use tokio::time::Instant;
 
 /// The kinds of clients that see a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Observer {
+pub enum Observer {
+    /// Who has a seat.
     Player,
+    /// Who has none.
     Spectator,
 }
 

@@ -84,8 +84,8 @@ pub struct Notes {
     pub cuts: u64,
     /// Connections on which a client waited in vain.
     pub silences: u64,
-    /// Updates that left out or repeated a line of the log: the line that should have come next, and the last line of the update.
-    pub gaps: Vec<(u32, u32)>,
+    /// Updates that left out or repeated a line of the log.
+    pub gaps: Vec<Gap>,
     /// Clients that came back and were shown less than they had seen before.
     pub steps_back: u64,
     /// Games that came to their end.
@@ -145,6 +145,21 @@ impl Ledger {
             first_answers: Vec::new(),
         });
     }
+}
+
+/// An update that left out or repeated a line of the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gap {
+    /// At which table.
+    pub table: String,
+    /// To whom.
+    pub to: Observer,
+    /// The line that should have come next.
+    pub next: u32,
+    /// The first and the last line that came; none if none came.
+    pub told: Option<(u32, u32)>,
+    /// The line as of which the update was.
+    pub seq: u32,
 }
 
 /// The recovery of the clients since a server failed.

@@ -17,7 +17,8 @@ mod socket;
 mod storm;
 mod watcher;
 
+pub use deliveries::Observer;
 pub use http::{Guest, HttpError};
-pub use ledger::{Acknowledged, Ledger, Notes, Recovery, Refused, Seen};
+pub use ledger::{Acknowledged, Gap, Ledger, Notes, Recovery, Refused, Seen};
 pub use run::{LoadPlan, PreparedRun, Run, RunResult};
 pub use storm::{StormPlan, StormResult, WorkTimes, storm};

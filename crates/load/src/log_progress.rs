@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use crate::{
     deliveries::{Deliveries, Observer},
-    ledger::Ledger,
+    ledger::{Gap, Ledger},
     pace::Pace,
 };
 
@@ -73,12 +73,12 @@ impl LogProgress {
     }
 
     /// Handles the lines of a message, up to this one.
-    pub(crate) fn look(&mut self, seq: u32, told: impl Iterator<Item = u32>) {
+    pub(crate) fn look(&mut self, table: &str, seq: u32, told: impl Iterator<Item = u32> + Clone) {
         let now = Instant::now();
-        let mut notes = self.ledger.notes();
-        if !told.eq(self.seen + 1..=seq) {
-            notes.gaps.push((self.seen + 1, seq));
+        if !told.clone().eq(self.seen + 1..=seq) {
+            self.note_gap(table, seq, told.clone().min().zip(told.max()));
         }
+        let mut notes = self.ledger.notes();
         for line in self.seen + 1..=seq {
             // Its own line comes with an acknowledgement.
             if line != self.own
@@ -88,5 +88,16 @@ impl LogProgress {
             }
         }
         self.seen = seq;
+    }
+
+    /// Records a message whose lines, from the first to the last, are not those that follow.
+    pub(crate) fn note_gap(&self, table: &str, seq: u32, told: Option<(u32, u32)>) {
+        self.ledger.notes().gaps.push(Gap {
+            table: table.to_owned(),
+            to: self.by,
+            next: self.seen + 1,
+            told,
+            seq,
+        });
     }
 }

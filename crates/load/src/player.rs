@@ -100,14 +100,15 @@ impl Player {
         socket: &mut Socket,
         connection: &mut ConnectionRecord,
     ) -> Result<(), End> {
-        let up_to = match &message {
-            ServerMessage::Welcome { update, .. } | ServerMessage::Update { update } => update.seq,
-            _ => 0,
+        let heard = match &message {
+            ServerMessage::Welcome { update, .. } | ServerMessage::Update { update } => {
+                let ends = update.log.first().zip(update.log.last());
+                (update.seq, ends.map(|(first, last)| (first.seq, last.seq)))
+            }
+            _ => (0, None),
         };
         match self.client.hear(message) {
             News::Welcome(lines) => {
-                let told = lines.new.iter().map(|entry| entry.seq);
-                self.progress.restart(self.client.seen(), told);
                 self.look(&lines);
                 self.said = Instant::now();
                 for message in self.client.unanswered() {
@@ -119,8 +120,8 @@ impl Player {
             }
             News::Told(lines) => self.look(&lines),
             News::Gap => {
-                let next = self.client.seen() + 1;
-                self.ledger.notes().gaps.push((next, up_to));
+                let (seq, told) = heard;
+                self.progress.note_gap(&self.table, seq, told);
                 return Err(End::CUT);
             }
             News::Done { key, seq, is_first } => self.acknowledged(key, seq, is_first, connection),
@@ -148,7 +149,10 @@ impl Player {
 
     fn look(&mut self, lines: &Lines) {
         let told = lines.new.iter().map(|entry| entry.seq);
-        self.progress.look(self.client.seen(), told);
+        if lines.is_whole {
+            self.progress.restart(self.client.seen(), told.clone());
+        }
+        self.progress.look(&self.table, self.client.seen(), told);
         if self.client.update().is_some_and(|update| update.started) {
             self.shared.pace.begin(&self.table, Instant::now());
         }

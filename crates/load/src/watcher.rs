@@ -116,7 +116,7 @@ impl Watcher {
             connection.welcome();
             self.progress.restart(seq, told.clone());
         }
-        self.progress.look(seq, told);
+        self.progress.look(&self.table, seq, told);
         self.last = Some(text);
         Ok(())
     }

@@ -54,11 +54,9 @@ impl RunAudit {
         for (code, count) in notes.refused {
             *audit.refused.entry(code).or_default() += count;
         }
-        for (next, up_to) in notes.gaps {
-            audit.findings.push(format!(
-                "an update up to line {up_to} left out or repeated a line: {next} was the next"
-            ));
-        }
+        let gaps = notes.gaps.iter();
+        (audit.findings)
+            .extend(gaps.map(|gap| format!("lines were left out or repeated: {gap:?}")));
         for (count, what) in [
             (notes.steps_back, "clients were shown less than before"),
             (notes.contradictions, "messages got two different answers"),
