@@ -48,7 +48,7 @@ use brickwood_protocol::{
 
 use crate::seats::GuestId;
 use crate::stored::NodeId;
-use crate::table::Request;
+use crate::table::{Line, Request};
 
 use advice::Questions;
 use allowances::Allowances;
@@ -136,6 +136,8 @@ struct Outside {
     retry_ms: Option<u64>,
     /// When the storage did not answer for the last time; 0 if it always did.
     away_ms: u64,
+    /// The last line that the connected clients can know, while no table is in memory.
+    last_line: Option<(u32, Line)>,
     /// The jobs to do, in their order.
     jobs: VecDeque<Job>,
     /// The open query, with what waits for its answer.
@@ -184,6 +186,7 @@ impl Room {
                 tasks: Tasks::default(),
                 retry_ms: None,
                 away_ms: 0,
+                last_line: None,
                 jobs: VecDeque::new(),
                 pending: None,
                 asked_ms: 0,
@@ -258,6 +261,9 @@ impl Room {
     fn run(&mut self, job: Job) {
         match job {
             Job::AtTable(job) => match &mut self.loaded {
+                Some(loaded) if loaded.is_in_doubt => {
+                    self.outside.next([Job::CatchUp, Job::AtTable(job)]);
+                }
                 Some(loaded) => LoadedRoom {
                     loaded,
                     outside: &mut self.outside,
@@ -339,7 +345,13 @@ impl Room {
             }
             Input::Leave { connection } => return self.outside.connections.remove(connection),
             Input::Hint => return self.outside.take_hint(),
-            Input::Gone { nodes } => return self.outside.miss(&nodes),
+            Input::Gone { nodes } => {
+                if nodes.contains(&self.outside.config.node) {
+                    // The storage may have crashed, and this server may not have noticed.
+                    self.doubt();
+                }
+                return self.outside.miss(&nodes);
+            }
             Input::Away { at_ms } => return self.interrupt(at_ms),
             Input::Decided { task, choice } => return self.bots_decided(task, choice),
             Input::Advised { task, advice } => return self.coach_answered(task, advice),
@@ -362,10 +374,25 @@ impl Room {
     /// The storage did not answer at this time: no clock runs until it does.
     fn interrupt(&mut self, away_ms: u64) {
         self.outside.away_ms = self.outside.away_ms.max(away_ms);
+        self.doubt();
         if let Some(loaded) = &mut self.loaded {
             loaded.table.interrupt(away_ms);
             self.outside.news = true;
             self.outside.next([Job::Tell]);
+        }
+    }
+
+    /// The log may have lost its last lines: they are compared before the table is used again.
+    fn doubt(&mut self) {
+        if let Some(loaded) = &mut self.loaded {
+            loaded.is_in_doubt = true;
+        }
+    }
+
+    /// Drops the table: it is read again when it is needed.
+    fn forget_table(&mut self) {
+        if let Some(loaded) = self.loaded.take() {
+            self.outside.last_line = loaded.table.last_line();
         }
     }
 

@@ -36,7 +36,7 @@ const LANDMARK_DISTANCE: usize = 512;
 const STAND_IN: BotLevel = BotLevel::Hard;
 
 /// One line of the log that is folded.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Line {
     pub(crate) entry: Entry,
     pub(crate) at_ms: u64,
@@ -272,6 +272,28 @@ impl Table {
     /// The sequence number of the last line; 0 before the first.
     pub fn head(&self) -> u32 {
         self.lines.len() as u32
+    }
+
+    /// The last line, and its sequence number; none before the first.
+    pub(crate) fn last_line(&self) -> Option<(u32, Line)> {
+        self.lines.last().map(|line| (self.head(), *line))
+    }
+
+    /// Whether the log has this line here.
+    pub(crate) fn has_line(&self, seq: u32, line: &Line) -> bool {
+        self.lines.get(seq as usize - 1) == Some(line)
+    }
+
+    /// Whether a stored line is the last one of this log.
+    pub(crate) fn ends_with(&self, record: &LogRecord) -> bool {
+        let entry = Entry::parse(self.game().board().topology(), &record.body);
+        let stored = entry.map(|entry| Line {
+            entry,
+            at_ms: record.at_ms,
+            nonce: record.nonce,
+        });
+        let stored = stored.ok().map(|line| (record.seq, line));
+        stored.is_some() && stored == self.last_line()
     }
 
     /// The game's state with all secrets: never for a viewer.

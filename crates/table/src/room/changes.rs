@@ -51,11 +51,11 @@ impl Room {
             }
             // Something may have been stored: the table is read again.
             (Err(AppendError::Conflict { .. } | AppendError::Duplicate { .. }), _) => {
-                self.loaded = None;
+                self.forget_table();
                 self.outside.retry(change);
             }
             (Err(AppendError::NoSuchGame | AppendError::Unavailable(_)), _) | (Ok(()), None) => {
-                self.loaded = None;
+                self.forget_table();
                 self.outside.refuse_unstored(change);
             }
         }

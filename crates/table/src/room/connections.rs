@@ -218,6 +218,11 @@ impl Connections {
         }
     }
 
+    /// Everybody was told lines that the log does not have.
+    pub(super) fn start_again(&mut self) {
+        self.all.iter_mut().for_each(Connection::start_again);
+    }
+
     /// A client has read a part of a long log. The next part, or an update, comes with the next updates.
     pub(super) fn has_read(&mut self, id: ConnectionId) {
         let connection = self.all.iter_mut().find(|connection| connection.id == id);

@@ -18,6 +18,9 @@ pub(super) struct LoadedTable {
     pub(super) bots: Arc<KeptBots>,
     /// The rematch.
     pub(super) rematch: Option<String>,
+    /// Whether the storage was away since its last line was read: a server that crashes may show a line that is lost
+    /// with it, unless somebody got an acknowledgement.
+    pub(super) is_in_doubt: bool,
 }
 
 impl LoadedTable {
@@ -34,6 +37,7 @@ impl LoadedTable {
             bots: Arc::default(),
             table,
             rematch: stored.rematch,
+            is_in_doubt: false,
         })
     }
 

@@ -21,6 +21,8 @@ pub(super) enum PendingQuery {
     Table(TableJob),
     /// Catching up with the log.
     Tail,
+    /// The same with the last line that is known, to see whether the log still has it.
+    Doubt,
     /// A change that is refused, unless there are new lines after line `head`.
     News {
         change: Change,
@@ -59,6 +61,7 @@ impl Room {
                 Err(problem) => self.outside.fail(job, problem),
             },
             (PendingQuery::Tail, Answer::Tail(tail)) => self.fold_in(tail),
+            (PendingQuery::Doubt, Answer::Tail(tail)) => self.compare(tail),
             (
                 PendingQuery::News {
                     change,
@@ -114,6 +117,10 @@ impl Room {
             problem
         })?;
         loaded.table.interrupt(self.outside.away_ms);
+        let last_line = self.outside.last_line.take();
+        if last_line.is_some_and(|(seq, line)| !loaded.table.has_line(seq, &line)) {
+            self.outside.connections.start_again();
+        }
         self.outside.connections.review(
             &mut self.outside.outputs,
             &mut loaded.table,
@@ -125,20 +132,48 @@ impl Room {
 
     /// Reads the lines that another node may have written.
     pub(super) fn catch_up(&mut self) {
-        if let Some(loaded) = &self.loaded {
-            let after = loaded.table.head();
-            self.outside.ask(Query::Tail { after }, PendingQuery::Tail);
+        let Some(loaded) = &self.loaded else { return };
+        let head = loaded.table.head();
+        if loaded.is_in_doubt {
+            let after = head.saturating_sub(1);
+            self.outside.ask(Query::Tail { after }, PendingQuery::Doubt);
+        } else {
+            self.outside
+                .ask(Query::Tail { after: head }, PendingQuery::Tail);
         }
     }
 
-    /// Applies the lines that another node has written. A table that cannot be caught up is read again.
-    fn fold_in(&mut self, tail: Result<Option<Box<StoredGame>>, Unavailable>) {
-        let Some(mut loaded) = self.loaded.take() else {
-            return;
+    /// Keeps the table if the log still has its last line, and reads it again if not.
+    fn compare(&mut self, tail: Result<Option<Box<StoredGame>>, Unavailable>) {
+        let (Some(loaded), Ok(Some(mut tail))) = (&mut self.loaded, tail) else {
+            return self.forget_table();
         };
-        let Ok(Some(tail)) = tail else { return };
+        if loaded.table.head() > 0 {
+            let is_there = |first| loaded.table.ends_with(first);
+            if !tail.records.first().is_some_and(is_there) {
+                return self.forget_table();
+            }
+            tail.records.remove(0);
+        }
+        loaded.is_in_doubt = false;
+        self.fold_in(Ok(Some(tail)));
+    }
+
+    /// Applies the lines that another node has written. A table that cannot be caught up, or whose last line is in
+    /// doubt, is read again.
+    fn fold_in(&mut self, tail: Result<Option<Box<StoredGame>>, Unavailable>) {
+        let Ok(Some(tail)) = tail else {
+            return self.forget_table();
+        };
+        let certain = |loaded: &&mut Box<LoadedTable>| !loaded.is_in_doubt;
+        let Some(loaded) = self.loaded.as_mut().filter(certain) else {
+            return self.forget_table();
+        };
+        let last_line = loaded.table.last_line();
         let people = loaded.table.people().clone();
         if let Err(error) = loaded.catch_up(*tail) {
+            self.loaded = None;
+            self.outside.last_line = last_line;
             return self.outside.outputs.push(Output::Report(Fault::Log(error)));
         }
         self.outside.connections.review(
@@ -148,7 +183,6 @@ impl Room {
         );
         self.outside.news |= people != *loaded.table.people();
         self.outside.note_people(&people, loaded.table.people());
-        self.loaded = Some(loaded);
     }
 }
 

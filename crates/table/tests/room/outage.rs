@@ -1,9 +1,11 @@
 //! Storages that are away for a while: nobody can act, and nobody loses time to think.
 
-use brickwood_protocol::{ClientMessage, ClockRule, Command, TableOptions};
+use brickwood_protocol::{
+    ClientMessage, ClockRule, Command, LogEntry, ServerMessage, TableOptions,
+};
 use brickwood_table::room::{ConnectionId, Input};
 
-use crate::support::{Evening, order_of_two};
+use crate::support::{Evening, NODE, guest, order_of_two};
 
 const TURN_MS: u64 = 20_000;
 
@@ -86,13 +88,10 @@ fn what_was_stored_before_the_storage_was_away_is_no_sign_that_it_is_back() {
     let (mut evening, actor) = thinking();
     evening.pass(5_000);
     // Another server stores a line, and its hint is lost.
-    let number = u8::from(evening.seen(actor).view.viewer.expect("a seat"));
+    let number = number_of(&evening, actor);
     evening.elsewhere(|evening| {
         let player = evening.connect(Some(number));
-        evening.done(player, |key| ClientMessage::Command {
-            key,
-            command: Command::MoreTime {},
-        });
+        ask_for_time(evening, player);
     });
     be_away(&mut evening, 60_000);
     evening.handle(Input::Hint);
@@ -119,4 +118,97 @@ fn a_player_loses_no_time_when_it_takes_long_until_the_table_has_resumed() {
     let resumed = lines.filter(|line| line.body == "resumed");
     assert_eq!(resumed.count(), 2, "the first one was from before");
     has_left(evening, actor, TURN_MS);
+}
+
+/// All lines of the log that a client was told, as of its last welcome.
+fn lines_told(evening: &Evening, client: ConnectionId) -> Vec<LogEntry> {
+    let mut lines = Vec::new();
+    for message in evening.told(client) {
+        if let ServerMessage::Welcome { update, .. } | ServerMessage::Update { update } = message {
+            if update.log.first().is_some_and(|first| first.seq == 1) {
+                lines.clear();
+            }
+            lines.extend(update.log.iter().cloned());
+        }
+    }
+    lines
+}
+
+/// A client was told the log as it is stored, and its last state.
+fn knows_the_log(evening: &Evening, client: ConnectionId) {
+    let seen = evening.seen(client);
+    let table = &evening.storage.table;
+    let viewer = table.viewer(Some(guest(number_of(evening, client))), None);
+    let stored = table.update(viewer, 0, evening.now_ms);
+    assert_eq!(lines_told(evening, client), stored.log);
+    assert_eq!((seen.seq, &seen.view), (stored.seq, &stored.view));
+}
+
+/// The number of the guest with a connection: their seats are in the same order.
+fn number_of(evening: &Evening, client: ConnectionId) -> u8 {
+    u8::from(evening.seen(client).view.viewer.expect("a seat"))
+}
+
+fn ask_for_time(evening: &mut Evening, client: ConnectionId) {
+    evening.done(client, |key| ClientMessage::Command {
+        key,
+        command: Command::MoreTime {},
+    });
+}
+
+/// Another server has stored a line, everybody here was shown it, and it is lost with the primary of the storage.
+fn shown_and_lost() -> (Evening, ConnectionId) {
+    let (mut evening, actor) = thinking();
+    evening.pass(1_000);
+    let number = number_of(&evening, actor);
+    evening.elsewhere(|evening| {
+        let player = evening.connect(Some(number));
+        ask_for_time(evening, player);
+    });
+    evening.handle(Input::Hint);
+    assert_eq!(
+        evening.seen(actor).seq,
+        evening.storage.records.len() as u32
+    );
+    evening.lose_last_line();
+    (evening, actor)
+}
+
+#[test]
+fn a_line_that_was_shown_and_is_lost_with_the_primary_is_taken_back() {
+    let (mut evening, actor) = shown_and_lost();
+    be_away(&mut evening, 3_000);
+    evening.pass(2_000);
+    knows_the_log(&evening, actor);
+}
+
+#[test]
+fn another_line_in_place_of_a_lost_one_is_shown() {
+    let (mut evening, actor) = shown_and_lost();
+    let number = number_of(&evening, actor);
+    evening.storage.is_away = true;
+    note_away(&mut evening);
+    evening.storage.is_away = false;
+    evening.elsewhere(|evening| {
+        let player = evening.connect(Some(number));
+        evening.settle(player);
+    });
+    evening.handle(Input::Hint);
+    knows_the_log(&evening, actor);
+}
+
+#[test]
+fn nothing_is_stored_on_top_of_a_lost_line() {
+    let (mut evening, actor) = shown_and_lost();
+    let number = number_of(&evening, actor);
+    evening.elsewhere(|evening| {
+        let player = evening.connect(Some(number));
+        evening.settle(player);
+    });
+    // Its heartbeat says that the storage knows this server no more.
+    evening.handle(Input::Gone {
+        nodes: [NODE].into(),
+    });
+    ask_for_time(&mut evening, actor);
+    knows_the_log(&evening, actor);
 }

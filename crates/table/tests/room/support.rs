@@ -13,7 +13,7 @@ use brickwood_table::room::{
     AdviceTask, Arrival, BotTask, ConnectionId, Input, Output, Query, RequestId, Room, RoomConfig,
     TaskId,
 };
-use brickwood_table::{GuestId, NodeId, People, Setup};
+use brickwood_table::{GuestId, NodeId, People, Setup, Table};
 
 use crate::storage::Storage;
 
@@ -145,6 +145,21 @@ impl Evening {
         let here = std::mem::replace(&mut self.room, other);
         happen(self);
         self.room = here;
+    }
+
+    /// The primary of the storage crashes, and its successor does not have the last line: readers were shown it, but
+    /// its author got no acknowledgement.
+    pub fn lose_last_line(&mut self) {
+        let Storage {
+            setup,
+            people,
+            records,
+            table,
+            ..
+        } = &mut self.storage;
+        records.pop().expect("a line");
+        *table = Table::restore(setup.clone(), people.clone(), records.clone())
+            .expect("every log can be replayed");
     }
 
     /// Lets time pass, with the room's timers.
