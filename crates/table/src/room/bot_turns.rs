@@ -19,6 +19,11 @@ pub(super) struct BotTurns {
 }
 
 impl BotTurns {
+    /// The table was read again: what they know may be lost.
+    pub(super) const fn think_again(&mut self) {
+        self.thought_about = None;
+    }
+
     /// When the current one continues by itself.
     pub(super) fn due_ms(&self) -> Option<u64> {
         self.current.as_ref()?.due_ms()

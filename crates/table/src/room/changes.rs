@@ -155,8 +155,11 @@ impl Outside {
         }
     }
 
-    /// Tries again, because the log has new lines.
+    /// Tries again, because the log has new lines. A bot decides again instead.
     fn retry(&mut self, mut change: Change) {
+        if matches!(change.origin, Origin::Bot(_) | Origin::StandIn) {
+            return self.next([Job::change(Change::advance()), Job::Tell]);
+        }
         change.attempts -= 1;
         change.advanced = false;
         if change.attempts > 0 {

@@ -121,6 +121,7 @@ impl Room {
         if last_line.is_some_and(|(seq, line)| !loaded.table.has_line(seq, &line)) {
             self.outside.connections.start_again();
         }
+        self.outside.bot_turns.think_again();
         self.outside.connections.review(
             &mut self.outside.outputs,
             &mut loaded.table,

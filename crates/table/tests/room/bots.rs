@@ -3,7 +3,8 @@
 use std::sync::Mutex;
 
 use brickwood_protocol::{
-    Beginning, BotLevel, BotPace, ClientMessage, Color, Command, NewSeat, NewTable, TableOptions,
+    Beginning, BotLevel, BotPace, ClientMessage, Color, Command, HostOrder, NewSeat, NewTable,
+    TableOptions,
 };
 use brickwood_rules::{
     Action, Cards, Event, FirstPlayer, Game, InformationState, Resource, SeatSet, Terms, View,
@@ -12,7 +13,7 @@ use brickwood_rules::{
 use brickwood_table::replay_of_record;
 use brickwood_table::room::{Bots, ConnectionId, Input, SeatedBot};
 
-use crate::support::{Evening, order, seat};
+use crate::support::{Evening, NODE, order, seat};
 
 /// A bot with a fixed decision.
 struct Wants(Option<Action>);
@@ -199,6 +200,52 @@ fn a_decision_that_the_log_has_overtaken_is_ignored() {
     evening.handle(Input::Decided { task, choice });
     evening.pass(1500);
     assert_eq!(evening.storage.records.len(), head);
+}
+
+/// The host pauses the game at another server, or continues it.
+fn arrange_elsewhere(evening: &mut Evening, order: HostOrder) {
+    evening.elsewhere(|evening| {
+        let host = evening.connect(Some(0));
+        evening.done(host, |key| ClientMessage::Command {
+            key,
+            command: Command::Arrange { order },
+        });
+    });
+}
+
+#[test]
+fn a_bot_decides_again_if_another_server_was_first() {
+    let mut evening = bot_to_act();
+    let wants = evening.any_action(1);
+    arrange_elsewhere(&mut evening, HostOrder::Pause {});
+    let decided = evening.decide(wants);
+    evening.handle(decided);
+    evening.pass(1500);
+    let paused = evening.storage.records.len();
+    assert!(evening.storage.table.is_paused() && evening.task.is_none());
+    arrange_elsewhere(&mut evening, HostOrder::Unpause {});
+    evening.handle(Input::Hint);
+    let decided = evening.decide(wants);
+    evening.handle(decided);
+    evening.pass(1500);
+    assert_eq!(evening.storage.records.len(), paused + 2);
+}
+
+#[test]
+fn a_bot_decides_again_if_what_it_knows_is_lost_with_the_primary() {
+    let mut evening = bot_to_act();
+    let (outdated, _) = evening.task.clone().expect("a bot is to act");
+    evening.lose_last_line();
+    evening.pass(1);
+    evening.elsewhere(|evening| {
+        let person = evening.connect(Some(0));
+        evening.act(person);
+    });
+    evening.handle(Input::Gone {
+        nodes: [NODE].into(),
+    });
+    let (task, _) = evening.task.clone().expect("a bot is to act");
+    assert_ne!(task, outdated);
 }
 
 #[test]

@@ -142,9 +142,9 @@ impl Evening {
             external_bots: Vec::new(),
         };
         let other = Room::new("t".into(), Arc::new(config));
-        let here = std::mem::replace(&mut self.room, other);
+        let here = (std::mem::replace(&mut self.room, other), self.task.take());
         happen(self);
-        self.room = here;
+        (self.room, self.task) = here;
     }
 
     /// The primary of the storage crashes, and its successor does not have the last line: readers were shown it, but
