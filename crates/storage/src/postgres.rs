@@ -11,6 +11,7 @@ mod identities;
 mod leases;
 mod listeners;
 mod open_tables;
+mod outage;
 mod passkeys;
 mod personal_data;
 mod profiles;
@@ -33,7 +34,7 @@ use async_trait::async_trait;
 use brickwood_protocol::ChatLine;
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::GuestId;
-use deadpool_postgres::{Client, Pool};
+use deadpool_postgres::{Client, Pool, PoolError, TimeoutType};
 use thiserror::Error;
 use tokio::time::timeout;
 
@@ -44,6 +45,7 @@ use crate::{
 };
 use connect::{BRIEFLY, Connector, is_refused, said};
 use hints::Hub;
+use outage::Outage;
 use statement::{execute, query_one, query_opt};
 pub use tls::TlsError;
 use trust::Trust;
@@ -110,6 +112,7 @@ pub struct PostgresStorage {
     writer: Writer,
     hub: Hub,
     trust: Trust,
+    outage: Outage,
 }
 
 /// Why a statement has failed.
@@ -166,6 +169,7 @@ impl PostgresStorage {
         Ok(Self {
             pool: connector.pool(),
             trust: connector.trust().clone(),
+            outage: connector.outage().clone(),
             writer: Writer::start(connector, hub.clone()),
             hub,
         })
@@ -173,7 +177,12 @@ impl PostgresStorage {
 
     async fn client(&self) -> Result<Client, Unavailable> {
         self.pool.get().await.map_err(|error| {
-            tracing::error!(error = said(&error), "the database cannot be reached");
+            match error {
+                PoolError::Timeout(TimeoutType::Wait) => {
+                    tracing::error!("no connection to the database is free");
+                }
+                error => self.outage.failed(&said(&error)),
+            }
             Unavailable
         })
     }

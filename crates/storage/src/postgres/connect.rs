@@ -15,7 +15,7 @@ use tokio_postgres::{
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::{OpenPostgresError, tls, trust::Trust};
+use super::{OpenPostgresError, outage::Outage, tls, trust::Trust};
 
 /// How long to wait for an answer of the database.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
@@ -59,6 +59,7 @@ pub(super) struct Connector {
     servers: Vec<Config>,
     tls: MakeRustlsConnect,
     trust: Trust,
+    outage: Outage,
 }
 
 impl Connector {
@@ -84,12 +85,18 @@ impl Connector {
             servers: each_server(&config),
             tls,
             trust: Trust::default(),
+            outage: Outage::default(),
         })
     }
 
     /// Which connections can be believed.
     pub(super) const fn trust(&self) -> &Trust {
         &self.trust
+    }
+
+    /// For the program's log.
+    pub(super) const fn outage(&self) -> &Outage {
+        &self.outage
     }
 
     /// A separate connection, and its asynchronous messages. All servers are asked at the same time: one that is
@@ -153,6 +160,7 @@ impl Connector {
             }
         });
         client.batch_execute(SESSION).await?;
+        self.outage.succeeded();
         Ok((client, task))
     }
 

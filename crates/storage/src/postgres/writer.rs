@@ -254,10 +254,8 @@ impl Session {
             };
             match timeout(CONNECT_WITHIN, connected).await {
                 Ok(Ok(client)) => self.client = Some((client, made)),
-                Ok(Err(error)) => {
-                    tracing::error!(error = said(&error), "the database cannot be reached");
-                }
-                Err(_) => tracing::error!("the database does not answer"),
+                Ok(Err(error)) => self.connector.outage().failed(&said(&error)),
+                Err(_) => self.connector.outage().failed("no answer came"),
             }
         }
         let client = self.client.as_ref().ok_or(Lost)?;
