@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage, ServerMessage } from '../protocol';
 import type { Socket } from '../transport/transport';
 import { askedDelay, Connection, retryDelay } from './connection';
+import { ofTab } from './returning';
 import { WELCOME } from './test-snapshot';
 
 /** A socket whose other end is the test. */
@@ -81,6 +82,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -111,6 +113,46 @@ it('shows the pass of its last welcome when it comes back, and whether the game 
   vi.advanceTimersByTime(500);
   line(2).open();
   expect(sent(2)[0]).not.toHaveProperty('returning');
+});
+
+it('remembers the pass when the page is loaded again, for the table of that tab alone', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  const load = (table: string) => {
+    const opened = new Line();
+    const events = { message: () => undefined, online: () => undefined };
+    new Connection(
+      () => opened,
+      () => null,
+      events,
+      undefined,
+      undefined,
+      ofTab(table),
+    ).start();
+    opened.open();
+    return opened;
+  };
+  const first = load('pine-otter');
+  expect(first.sent[0]).not.toHaveProperty('returning');
+  first.say({ ...WELCOME, pass: 'a pass' });
+  first.say({
+    type: 'update',
+    update: {
+      ...WELCOME.update,
+      started: true,
+      choices: { ...WELCOME.update.choices, to_act: true },
+    },
+  });
+  const returning = { pass: 'a pass', to_act: true };
+  expect(load('other-table').sent[0]).not.toHaveProperty('returning');
+  const again = load('pine-otter');
+  expect(again.sent[0]).toMatchObject({ type: 'hello', returning });
+  again.say(WELCOME);
+  expect(load('pine-otter').sent[0]).not.toHaveProperty('returning');
 });
 
 it('puts a long log together that comes in parts', () => {

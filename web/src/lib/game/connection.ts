@@ -8,9 +8,18 @@
 import type { Request } from '../intent/command';
 import { withShownNames } from '../names';
 import type { AnyProblem } from '../problem';
-import type { ClientMessage, LogEntry, Seat, ServerMessage, TableInfo } from '../protocol';
+import type {
+  ClientMessage,
+  LogEntry,
+  Returning,
+  Seat,
+  ServerMessage,
+  TableInfo,
+  Update,
+} from '../protocol';
 import { PROTOCOL } from '../protocol/version';
 import type { Socket } from '../transport/transport';
+import type { ReturningStore } from './returning';
 
 /** What a line tells. */
 export interface ConnectionEvents {
@@ -61,10 +70,8 @@ export class Connection {
   #welcomed = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the last welcome has given a player, to be let in before others when many come back at once. */
-  #pass: string | undefined;
-  /** Whether the game waited for this player when the line was up. */
-  #toAct = false;
+  /** The pass of the last welcome, and whether the game waited for this player when the line was up. */
+  #returning: Returning | undefined;
   /** The parts of a long log that have come so far, without their end. */
   #parts: LogEntry[] = [];
   /** The next question whether the server is there, or the end of the patience with it. */
@@ -83,7 +90,10 @@ export class Connection {
     /** From which seat this device looks; null where that is up to the server. */
     private readonly looksFrom: () => Seat | null = () => null,
     private readonly now: () => number = () => performance.now(),
-  ) {}
+    private readonly kept: ReturningStore = { read: () => undefined, write: () => undefined },
+  ) {
+    this.#returning = kept.read();
+  }
 
   /** Opens the line. */
   start(): void {
@@ -92,13 +102,11 @@ export class Connection {
     this.#socket = socket;
     this.#giveUpAfter(OPENING_MS);
     socket.onopen = () => {
-      const pass = this.#pass;
-      const returning = pass === undefined ? {} : { returning: { pass, to_act: this.#toAct } };
       this.#transmit({
         type: 'hello',
         protocol: PROTOCOL,
         after: this.lastSeen(),
-        ...returning,
+        ...(this.#returning && { returning: this.#returning }),
       });
     };
     socket.onmessage = (event) => {
@@ -166,11 +174,13 @@ export class Connection {
     if (message.type === 'welcome' || message.type === 'update') {
       message.update.log.unshift(...this.#parts);
       message.update.seats = withShownNames(message.update.seats);
-      this.#toAct = message.update.started && message.update.choices.to_act;
       this.#parts = [];
+      this.#remember(
+        message.type === 'welcome' ? message.pass : this.#returning?.pass,
+        message.update,
+      );
     }
     if (message.type === 'welcome') {
-      this.#pass = message.pass;
       // Whoever sees the table from another side is welcomed again on the same line.
       if (!this.#welcomed) this.#greeted(message.table);
     } else if (message.type === 'refused' && isStillOpen(message.problem)) {
@@ -181,6 +191,14 @@ export class Connection {
       this.#unanswered.delete(message.key);
     }
     this.events.message(message);
+  }
+
+  #remember(pass: string | undefined, { started, choices }: Update): void {
+    const before = this.#returning;
+    const returning = pass === undefined ? pass : { pass, to_act: started && choices.to_act };
+    if (returning?.pass === before?.pass && returning?.to_act === before?.to_act) return;
+    this.#returning = returning;
+    this.kept.write(returning);
   }
 
   #greeted({ you, yours }: TableInfo): void {

@@ -24,6 +24,7 @@ import type { Socket } from '../transport/transport';
 import { Connection, isStillOpen } from './connection';
 import type { LogBook, LogLine } from './log-lines';
 import { NO_LINE } from './offline';
+import { ofTab } from './returning';
 import { answeredBy, hasOpenOffer, type TableSnapshot } from './snapshot';
 import { ServerTime } from './server-time';
 
@@ -134,6 +135,7 @@ export class GameStore {
       },
       () => this.#looksFrom,
       now,
+      ofTab(id),
     );
   }
 
