@@ -5,9 +5,9 @@ use std::{collections::HashMap, time::Duration};
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-/// The kinds of clients that see a line.
+/// The kinds of clients.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Observer {
+pub enum ClientKind {
     /// Who has a seat.
     Player,
     /// Who has none.
@@ -23,13 +23,13 @@ pub(crate) struct Deliveries(Mutex<HashMap<u32, Delivery>>);
 struct Delivery {
     due: Option<Instant>,
     /// The observers and times, as long as the due time is unknown.
-    seen: Vec<(Observer, Instant)>,
+    seen: Vec<(ClientKind, Instant)>,
 }
 
 impl Deliveries {
     /// Records the line of a message that was due at this time. Returns the delays of those who have seen
     /// the line already.
-    pub(crate) fn due(&self, seq: u32, due: Instant) -> Vec<(Observer, Duration)> {
+    pub(crate) fn due(&self, seq: u32, due: Instant) -> Vec<(ClientKind, Duration)> {
         let mut all = self.0.lock();
         // Old lines are no longer needed.
         if all.len() > 256 {
@@ -43,7 +43,7 @@ impl Deliveries {
     }
 
     /// Records that another client has seen a line. Returns the delay, if the due time is known yet.
-    pub(crate) fn seen(&self, seq: u32, by: Observer, at: Instant) -> Option<Duration> {
+    pub(crate) fn seen(&self, seq: u32, by: ClientKind, at: Instant) -> Option<Duration> {
         let mut all = self.0.lock();
         let line = all.entry(seq).or_default();
         if line.due.is_none() {
@@ -62,13 +62,13 @@ mod tests {
         let due = Instant::now();
         let after = |millis| due + Duration::from_millis(millis);
         let deliveries = Deliveries::default();
-        assert_eq!(deliveries.seen(7, Observer::Spectator, after(5)), None);
+        assert_eq!(deliveries.seen(7, ClientKind::Spectator, after(5)), None);
         assert_eq!(
             deliveries.due(7, due),
-            [(Observer::Spectator, Duration::from_millis(5))]
+            [(ClientKind::Spectator, Duration::from_millis(5))]
         );
         assert_eq!(
-            deliveries.seen(7, Observer::Player, after(9)),
+            deliveries.seen(7, ClientKind::Player, after(9)),
             Some(Duration::from_millis(9))
         );
     }

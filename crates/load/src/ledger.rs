@@ -7,7 +7,7 @@ use hdrhistogram::Histogram;
 use parking_lot::{Mutex, MutexGuard};
 use tokio::time::Instant;
 
-use crate::deliveries::Observer;
+use crate::deliveries::ClientKind;
 
 /// The longest time that is recorded: a minute, in microseconds. Longer times count as this.
 const LONGEST: u64 = 60_000_000;
@@ -153,7 +153,7 @@ pub struct Gap {
     /// At which table.
     pub table: String,
     /// To whom.
-    pub to: Observer,
+    pub to: ClientKind,
     /// The line that should have come next.
     pub next: u32,
     /// The first and the last line that came; none if none came.
@@ -187,10 +187,10 @@ impl Notes {
     }
 
     /// Records how long a line took to an observer.
-    pub(crate) fn delivered(&mut self, by: Observer, passed: Duration) {
+    pub(crate) fn delivered(&mut self, by: ClientKind, passed: Duration) {
         let histogram = match by {
-            Observer::Player => &mut self.updates,
-            Observer::Spectator => &mut self.watched,
+            ClientKind::Player => &mut self.updates,
+            ClientKind::Spectator => &mut self.watched,
         };
         note(histogram, passed);
     }

@@ -17,7 +17,7 @@ mod socket;
 mod storm;
 mod watcher;
 
-pub use deliveries::Observer;
+pub use deliveries::ClientKind;
 pub use http::{Guest, HttpError};
 pub use ledger::{Acknowledged, Gap, Ledger, Notes, Recovery, Refused, Seen};
 pub use run::{LoadPlan, PreparedRun, Run, RunResult};

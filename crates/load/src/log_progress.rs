@@ -8,7 +8,7 @@ use std::{
 use tokio::time::Instant;
 
 use crate::{
-    deliveries::{Deliveries, Observer},
+    deliveries::{ClientKind, Deliveries},
     ledger::{Gap, Ledger},
     pace::Pace,
 };
@@ -31,7 +31,7 @@ pub(crate) struct SharedTable {
 
 /// How much of the log a client has read.
 pub(crate) struct LogProgress {
-    by: Observer,
+    by: ClientKind,
     shared: Arc<SharedTable>,
     ledger: Arc<Ledger>,
     /// The last line that the client knows.
@@ -41,7 +41,7 @@ pub(crate) struct LogProgress {
 }
 
 impl LogProgress {
-    pub(crate) const fn new(by: Observer, shared: Arc<SharedTable>, ledger: Arc<Ledger>) -> Self {
+    pub(crate) const fn new(by: ClientKind, shared: Arc<SharedTable>, ledger: Arc<Ledger>) -> Self {
         Self {
             by,
             shared,

@@ -18,7 +18,7 @@ use tokio::{
 };
 
 use crate::{
-    deliveries::Observer,
+    deliveries::ClientKind,
     http::Guest,
     ledger::{Acknowledged, Ledger, Refused, Seen, note},
     log_progress::{LogProgress, SILENCE, SharedTable},
@@ -64,7 +64,11 @@ impl Player {
         Self {
             guest,
             table,
-            progress: LogProgress::new(Observer::Player, Arc::clone(&shared), Arc::clone(&ledger)),
+            progress: LogProgress::new(
+                ClientKind::Player,
+                Arc::clone(&shared),
+                Arc::clone(&ledger),
+            ),
             shared,
             ledger,
             client: Client::new(random.random::<u32>().into()),

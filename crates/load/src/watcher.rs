@@ -14,7 +14,7 @@ use tokio::{
 use tungstenite::Utf8Bytes;
 
 use crate::{
-    deliveries::Observer,
+    deliveries::ClientKind,
     http::Guest,
     ledger::{Ledger, Seen},
     log_progress::{LogProgress, SILENCE, SharedTable},
@@ -65,7 +65,7 @@ impl Watcher {
             guest,
             table,
             progress: LogProgress::new(
-                Observer::Spectator,
+                ClientKind::Spectator,
                 Arc::clone(&shared),
                 Arc::clone(&ledger),
             ),
