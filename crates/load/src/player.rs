@@ -171,17 +171,17 @@ impl Player {
     fn refused(&mut self, key: Option<u64>, problem: &Problem) {
         self.note_refusal(problem);
         let refused = self.awaited.take_if(|one| Some(one.key) == key);
-        if let Some(Awaited { key, .. }) = refused {
-            if let Some(seat) = self.client.seat() {
-                self.ledger.notes().refusals.push(Refused {
-                    table: self.table.clone(),
-                    seat,
-                    key,
-                    at_ms: now_ms(),
-                });
-            }
-            self.plan();
+        if let Some(Awaited { key, .. }) = refused
+            && let Some(seat) = self.client.seat()
+        {
+            self.ledger.notes().refusals.push(Refused {
+                table: self.table.clone(),
+                seat,
+                key,
+                at_ms: now_ms(),
+            });
         }
+        self.plan();
     }
 
     fn acknowledged(
@@ -202,6 +202,8 @@ impl Player {
             due, first_said, ..
         }) = self.awaited.take_if(|one| one.key == key)
         else {
+            // It was no action, but the next one may have waited for this answer.
+            self.plan();
             return;
         };
         self.shared.acknowledged.fetch_add(1, Ordering::Relaxed);
