@@ -158,6 +158,8 @@ pub struct Gap {
     pub next: u32,
     /// The first and the last line that came; none if none came.
     pub told: Option<(u32, u32)>,
+    /// How many came.
+    pub lines: usize,
     /// The line as of which the update was.
     pub seq: u32,
 }

@@ -76,7 +76,8 @@ impl LogProgress {
     pub(crate) fn look(&mut self, table: &str, seq: u32, told: impl Iterator<Item = u32> + Clone) {
         let now = Instant::now();
         if !told.clone().eq(self.seen + 1..=seq) {
-            self.note_gap(table, seq, told.clone().min().zip(told.max()));
+            let ends = told.clone().min().zip(told.clone().max());
+            self.note_gap(table, seq, ends, told.count());
         }
         let mut notes = self.ledger.notes();
         for line in self.seen + 1..=seq {
@@ -91,12 +92,13 @@ impl LogProgress {
     }
 
     /// Records a message whose lines, from the first to the last, are not those that follow.
-    pub(crate) fn note_gap(&self, table: &str, seq: u32, told: Option<(u32, u32)>) {
+    pub(crate) fn note_gap(&self, table: &str, seq: u32, told: Option<(u32, u32)>, lines: usize) {
         self.ledger.notes().gaps.push(Gap {
             table: table.to_owned(),
             to: self.by,
             next: self.seen + 1,
             told,
+            lines,
             seq,
         });
     }

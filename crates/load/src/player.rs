@@ -107,9 +107,10 @@ impl Player {
         let heard = match &message {
             ServerMessage::Welcome { update, .. } | ServerMessage::Update { update } => {
                 let ends = update.log.first().zip(update.log.last());
-                (update.seq, ends.map(|(first, last)| (first.seq, last.seq)))
+                let ends = ends.map(|(first, last)| (first.seq, last.seq));
+                (update.seq, ends, update.log.len())
             }
-            _ => (0, None),
+            _ => (0, None, 0),
         };
         match self.client.hear(message) {
             News::Welcome(lines) => {
@@ -124,8 +125,8 @@ impl Player {
             }
             News::Told(lines) => self.look(&lines),
             News::Gap => {
-                let (seq, told) = heard;
-                self.progress.note_gap(&self.table, seq, told);
+                let (seq, told, lines) = heard;
+                self.progress.note_gap(&self.table, seq, told, lines);
                 return Err(End::CUT);
             }
             News::Done { key, seq, is_first } => self.acknowledged(key, seq, is_first, connection),

@@ -1,6 +1,7 @@
 //! A separate `PostgreSQL` server for a test, which can be stopped as if it crashed.
 
 use std::{
+    cell::Cell,
     env, fs,
     net::TcpListener,
     path::PathBuf,
@@ -9,7 +10,10 @@ use std::{
 };
 
 use tempfile::TempDir;
-use tokio_postgres::NoTls;
+use tokio::time::sleep;
+use tokio_postgres::{Client, NoTls};
+
+use crate::node::signal;
 
 /// The variable with which `cargo xtask` names the folder of `PostgreSQL`'s programs.
 pub const PROGRAMS: &str = "BRICKWOOD_TEST_POSTGRES";
@@ -21,11 +25,80 @@ pub struct Database {
     port: u16,
     /// `PostgreSQL` refuses to run as root.
     user: Option<&'static str>,
+    is_killed: Cell<bool>,
 }
 
 impl Database {
     /// None if no programs are named, which is a failure under CI.
     pub fn start() -> Option<Self> {
+        let database = Self::prepare()?;
+        database.run(
+            "initdb",
+            &[
+                "--auth=trust",
+                "--username=postgres",
+                "--encoding=UTF8",
+                "--no-locale",
+            ],
+        );
+        database.start_again();
+        Some(database)
+    }
+
+    /// A standby of this server, for which it does not wait.
+    pub fn standby(&self) -> Self {
+        let standby = Self::prepare().expect("there are programs for the other one");
+        let port = format!("--port={}", self.port);
+        standby.run(
+            "pg_basebackup",
+            &[
+                "--host=127.0.0.1",
+                &port,
+                "--username=postgres",
+                "--write-recovery-conf",
+                "--checkpoint=fast",
+            ],
+        );
+        standby.start_again();
+        standby
+    }
+
+    /// The standby becomes the primary.
+    pub fn promote(&self) {
+        self.run("pg_ctl", &["promote", "--wait", "--silent"]);
+    }
+
+    /// Suspends the process that sends the standby what happens, once the standby has everything. Returns its id.
+    pub async fn stop_sending(&self) -> u32 {
+        let text = "SELECT pid FROM pg_stat_replication WHERE replay_lsn = pg_current_wal_lsn()";
+        let client = self.client().await;
+        loop {
+            if let Some(row) = client.query_opt(text, &[]).await.unwrap() {
+                let sender = row.get::<_, i32>(0).cast_unsigned();
+                signal(sender, "-STOP");
+                return sender;
+            }
+            sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Kills the main process and this one. The others end once they notice. It cannot be started again.
+    pub fn kill(&self, sender: u32) {
+        let id = fs::read_to_string(self.folder.path().join("data/postmaster.pid")).unwrap();
+        let id = id.lines().next().and_then(|line| line.parse().ok());
+        signal(id.expect("a process id"), "-KILL");
+        signal(sender, "-KILL");
+        self.is_killed.set(true);
+    }
+
+    /// A connection, which is there as long as the client is.
+    pub async fn client(&self) -> Client {
+        let (client, connection) = tokio_postgres::connect(&self.url(), NoTls).await.unwrap();
+        tokio::spawn(connection);
+        client
+    }
+
+    fn prepare() -> Option<Self> {
         let Some(programs) = env::var_os(PROGRAMS).map(PathBuf::from) else {
             let missing = format!("{PROGRAMS} names no programs (`cargo xtask test` does)");
             assert!(env::var_os("CI").is_none(), "{missing}");
@@ -39,6 +112,7 @@ impl Database {
             programs,
             port: listener.local_addr().unwrap().port(),
             user: id.stdout.starts_with(b"0\n").then_some("postgres"),
+            is_killed: Cell::new(false),
         };
         drop(listener);
         if let Some(user) = database.user {
@@ -46,17 +120,13 @@ impl Database {
             let owner = Command::new("chown").arg(user).arg(folder).status();
             assert!(owner.expect("chown runs").success());
         }
-        database.run(
-            "initdb",
-            &[
-                "--auth=trust",
-                "--username=postgres",
-                "--encoding=UTF8",
-                "--no-locale",
-            ],
-        );
-        database.start_again();
         Some(database)
+    }
+
+    /// The URL of whichever of two servers is the primary.
+    pub fn url_with(&self, other: &Self) -> String {
+        let (port, other) = (self.port, other.port);
+        format!("postgresql://postgres@127.0.0.1:{port},127.0.0.1:{other}/postgres")
     }
 
     pub fn url(&self) -> String {
@@ -93,14 +163,11 @@ impl Database {
 
     /// Ends the connections for the nodes' hints. Returns their number.
     pub async fn cut_hints(&self) -> u64 {
-        let (client, connection) = tokio_postgres::connect(&self.url(), NoTls).await.unwrap();
-        let driving = tokio::spawn(connection);
+        let client = self.client().await;
         let text = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
              WHERE pid <> pg_backend_pid()
              AND (query LIKE '%EXECUTE format(''LISTEN%' OR query LIKE 'SELECT pg_notify(%')";
-        let cut = client.execute(text, &[]).await.unwrap();
-        driving.abort();
-        cut
+        client.execute(text, &[]).await.unwrap()
     }
 
     /// Runs one of the database's programs, as its user.
@@ -139,7 +206,7 @@ impl Database {
 
 impl Drop for Database {
     fn drop(&mut self) {
-        if !std::thread::panicking() {
+        if !std::thread::panicking() && !self.is_killed.get() {
             self.crash();
             return;
         }

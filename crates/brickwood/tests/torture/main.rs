@@ -20,6 +20,8 @@ mod failover;
 mod home;
 #[cfg(unix)]
 mod killed;
+#[cfg(unix)]
+mod lost_line;
 #[cfg(target_os = "linux")]
 mod network;
 #[cfg(unix)]

@@ -96,7 +96,8 @@ impl Node {
     }
 }
 
-fn signal(process: u32, signal: &str) {
+/// Sends a signal to a process.
+pub fn signal(process: u32, signal: &str) {
     let sent = Command::new("kill")
         .args([signal, &process.to_string()])
         .status();

@@ -1,0 +1,150 @@
+//! A database whose new primary lacks the last line of a game: the standby was not synchronous. The line is lost, with its
+//! acknowledgement; but the game goes on, and everybody sees the same.
+
+use std::{array, time::Duration};
+
+use brickwood_protocol::{
+    BoardChoice, ClientMessage, Color, Command, NewSeat, NewTable, ServerMessage, TableOptions,
+    Update,
+};
+use brickwood_rules::{Action, Edition};
+use brickwood_storage::{GameLog, PostgresStorage};
+use brickwood_table::Table;
+use brickwood_test_client::{Guest, Socket};
+use tokio::time::timeout;
+
+use crate::{database::Database, node::Node};
+
+/// How long the site may take until it has found the new primary.
+const RECOVERY: Duration = Duration::from_secs(30);
+
+/// How long one server is suspended: longer than the other one takes until then.
+const PAUSE: Duration = Duration::from_secs(6);
+
+/// A client, and its last update.
+struct Player {
+    socket: Socket,
+    last: Update,
+}
+
+impl Player {
+    async fn sit_down(guest: &Guest, table: &str) -> Self {
+        let (socket, _, last) = guest.sit(table).await;
+        Self { socket, last }
+    }
+
+    /// Hears messages until the last update is like this.
+    async fn hears(&mut self, what: &str, is_enough: impl Fn(&Update) -> bool) {
+        let hearing = async {
+            while !is_enough(&self.last) {
+                if let ServerMessage::Welcome { update, .. } | ServerMessage::Update { update } =
+                    self.socket.message().await
+                {
+                    self.last = update;
+                }
+            }
+        };
+        let heard = timeout(RECOVERY, hearing).await;
+        heard.unwrap_or_else(|_| panic!("{what}"));
+    }
+
+    /// Places the settlement that is due, at one of the places for it.
+    async fn settle(&mut self, key: u64, place: usize) {
+        let at = self.last.choices.settlements.iter().nth(place);
+        let command = Command::Act {
+            action: Action::BuildSettlement {
+                at: at.expect("it is due"),
+            },
+            nonce: None,
+            answers: None,
+        };
+        let act = ClientMessage::Command { key, command };
+        self.socket.say(&act).await.unwrap();
+    }
+}
+
+/// A table of two people, created at the first server.
+async fn two_people(guests: &mut [Guest; 2]) -> String {
+    let edition = Edition::Modern;
+    let table = guests[0]
+        .create(&NewTable {
+            name: "Ida".to_owned(),
+            edition,
+            rules: edition.rules(2),
+            seats: [Color::ALL[0], Color::ALL[1]]
+                .map(|color| NewSeat::Human { color })
+                .into(),
+            board: BoardChoice::Random,
+            options: TableOptions::default(),
+            from: None,
+        })
+        .await;
+    assert_eq!(guests[1].join(&table, "Ole").await.status, 204);
+    table
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_line_that_a_new_primary_lacks_is_taken_back_and_the_game_goes_on() {
+    let Some(primary) = Database::start() else {
+        return;
+    };
+    let standby = primary.standby();
+    let url = primary.url_with(&standby);
+    let folder = tempfile::tempdir().unwrap();
+    let nodes: [Node; 2] = array::from_fn(|_| {
+        let environment = [("BRICKWOOD_DATABASE", url.as_str())];
+        Node::start(&[], &environment, &folder.path().join("reports"))
+    });
+    let mut guests = nodes.each_ref().map(|node| Guest::new(node.address));
+    let table = two_people(&mut guests).await;
+    let mut players = Vec::new();
+    for guest in &guests {
+        players.push(Player::sit_down(guest, &table).await);
+    }
+    for player in &mut players {
+        player
+            .hears("the game begins", |last| {
+                last.started && last.view.turn == 0 && last.seq > 5
+            })
+            .await;
+    }
+    let is_first = |player: &Player| player.last.choices.to_act;
+    let (acts, reads) = if is_first(&players[0]) {
+        (0, 1)
+    } else {
+        (1, 0)
+    };
+    let head = players[acts].last.seq;
+
+    let sender = primary.stop_sending().await;
+    players[acts].settle(1, 0).await;
+    for player in &mut players {
+        player
+            .hears("the settlement is shown", |last| last.seq > head)
+            .await;
+    }
+    // The server of whoever reads notices nothing before there is another line in the place of the lost one.
+    let paused = nodes[reads].pause(PAUSE);
+    primary.kill(sender);
+    standby.promote();
+    let actor = &mut players[acts];
+    actor
+        .hears("the settlement is taken back", |last| last.seq == head)
+        .await;
+    actor.settle(2, 1).await;
+    actor
+        .hears("the other settlement is shown", |last| last.seq > head)
+        .await;
+    assert!(!paused.is_finished(), "this took too long");
+
+    let log = PostgresStorage::open(&standby.url()).await.unwrap();
+    let game = log.load(&table).await.unwrap().expect("the table is there");
+    let stored = Table::restore(game.setup, game.people, game.records).unwrap();
+    for player in &mut players {
+        let seat = player.last.view.viewer;
+        let is_stored = |last: &Update| last.view == stored.view(seat);
+        player
+            .hears("everybody sees what is stored", is_stored)
+            .await;
+    }
+}
