@@ -17,7 +17,7 @@ struct Torment {
     timed: bool,
 }
 
-const ALL: [Torment; 10] = [
+const ALL: [Torment; 11] = [
     Torment {
         name: "kills",
         test: "killed::a_server_that_is_killed_loses_nothing_and_repeats_nothing",
@@ -66,6 +66,12 @@ const ALL: [Torment; 10] = [
             ("BRICKWOOD_TORTURE_SWITCHOVERS", "10"),
             ("BRICKWOOD_TORTURE_FAILOVER_RATE", "500"),
         ],
+        timed: false,
+    },
+    Torment {
+        name: "lost-line",
+        test: "lost_line::a_line_that_a_new_primary_lacks_is_taken_back_and_the_game_goes_on",
+        amounts: &[],
         timed: false,
     },
     Torment {
