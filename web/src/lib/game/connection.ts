@@ -15,7 +15,6 @@ import type {
   Seat,
   ServerMessage,
   TableInfo,
-  Update,
 } from '../protocol';
 import { PROTOCOL } from '../protocol/version';
 import type { Socket } from '../transport/transport';
@@ -90,9 +89,9 @@ export class Connection {
     /** From which seat this device looks; null where that is up to the server. */
     private readonly looksFrom: () => Seat | null = () => null,
     private readonly now: () => number = () => performance.now(),
-    private readonly kept: ReturningStore = { read: () => undefined, write: () => undefined },
+    private readonly kept?: ReturningStore,
   ) {
-    this.#returning = kept.read();
+    this.#returning = kept?.read();
   }
 
   /** Opens the line. */
@@ -175,10 +174,10 @@ export class Connection {
       message.update.log.unshift(...this.#parts);
       message.update.seats = withShownNames(message.update.seats);
       this.#parts = [];
-      this.#remember(
-        message.type === 'welcome' ? message.pass : this.#returning?.pass,
-        message.update,
-      );
+      const pass = message.type === 'welcome' ? message.pass : this.#returning?.pass;
+      const to_act = message.update.started && message.update.choices.to_act;
+      this.#returning = pass === undefined ? pass : { pass, to_act };
+      this.kept?.write(this.#returning);
     }
     if (message.type === 'welcome') {
       // Whoever sees the table from another side is welcomed again on the same line.
@@ -191,14 +190,6 @@ export class Connection {
       this.#unanswered.delete(message.key);
     }
     this.events.message(message);
-  }
-
-  #remember(pass: string | undefined, { started, choices }: Update): void {
-    const before = this.#returning;
-    const returning = pass === undefined ? pass : { pass, to_act: started && choices.to_act };
-    if (returning?.pass === before?.pass && returning?.to_act === before?.to_act) return;
-    this.#returning = returning;
-    this.kept.write(returning);
   }
 
   #greeted({ you, yours }: TableInfo): void {

@@ -11,20 +11,13 @@ export interface ReturningStore {
   write: (returning: Returning | undefined) => void;
 }
 
-const KEY = 'brickwood.returning';
-
-interface Kept {
-  readonly table: string;
-  readonly returning: Returning;
-}
-
-/** Kept by the tab, for the table that it has shown last. */
+/** Kept by the tab, for one table. */
 export function ofTab(table: string): ReturningStore {
+  const key = `brickwood.${table}`;
   return {
     read: () => {
       try {
-        const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null;
-        return kept?.table === table ? kept.returning : undefined;
+        return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as Returning | null) ?? undefined;
       } catch {
         // Storage may be forbidden or spoilt; then the player waits like a stranger.
         return undefined;
@@ -32,8 +25,7 @@ export function ofTab(table: string): ReturningStore {
     },
     write: (returning) => {
       try {
-        if (returning) sessionStorage.setItem(KEY, JSON.stringify({ table, returning }));
-        else sessionStorage.removeItem(KEY);
+        sessionStorage.setItem(key, JSON.stringify(returning ?? null));
       } catch {
         // The line remembers it until the page is loaded again.
       }
