@@ -91,6 +91,26 @@ inBothViews(() => {
     await context.close();
   });
 
+  test('a player who loads the page again shows the server that they have a seat', async ({
+    page,
+    home,
+  }) => {
+    const hellos: string[] = [];
+    page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => {
+        if (String(payload).includes('"hello"')) hellos.push(String(payload));
+      });
+    });
+    await page.goto(home);
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+    await page.reload();
+    await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+    const [first, again] = hellos.map((hello) => JSON.parse(hello) as { returning?: unknown });
+    expect(first).not.toHaveProperty('returning');
+    expect(again?.returning).toEqual({ pass: expect.any(String) as string, to_act: true });
+  });
+
   test('a game that was left is found again on the home page', async ({ page, home }) => {
     await page.goto(home);
     await page.getByRole('button', { name: 'Play now' }).click();

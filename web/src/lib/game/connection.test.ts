@@ -115,12 +115,11 @@ it('shows the pass of its last welcome when it comes back, and whether the game 
   expect(sent(2)[0]).not.toHaveProperty('returning');
 });
 
-it('remembers the pass when the page is loaded again, for the table of that tab alone', () => {
+it('remembers the pass for each table when the page is loaded again', () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
   });
   const load = (table: string) => {
     const opened = new Line();
