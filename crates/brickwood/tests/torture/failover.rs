@@ -3,10 +3,7 @@
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
-use brickwood_protocol::{
-    BoardChoice, ClockRule, Color, NewSeat, NewTable, ServerMessage, TableOptions,
-};
-use brickwood_rules::Edition;
+use brickwood_protocol::{ClockRule, ServerMessage, TableOptions};
 use brickwood_storage::{GameLog, PostgresStorage, StoredGame, now_ms};
 use brickwood_test_client::{Guest, Heard};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
@@ -21,6 +18,7 @@ use crate::{
     cluster::Crowd,
     node::{Node, number},
     patroni::{MACHINES, PatroniCluster},
+    table_of_two::table_of_two,
 };
 
 const SERVERS: usize = 3;
@@ -255,25 +253,11 @@ struct QuietTable {
 impl QuietTable {
     async fn sit_down(servers: &[SocketAddr]) -> Self {
         let mut guests = [Guest::new(servers[0]), Guest::new(servers[1])];
-        let edition = Edition::Modern;
-        let id = guests[0]
-            .create(&NewTable {
-                name: "Quiet".to_owned(),
-                edition,
-                rules: edition.rules(2),
-                seats: [Color::ALL[0], Color::ALL[1]]
-                    .map(|color| NewSeat::Human { color })
-                    .into(),
-                board: BoardChoice::Random,
-                options: TableOptions {
-                    clock: ClockRule::Turn { seconds: THINKING },
-                    ..TableOptions::default()
-                },
-                from: None,
-            })
-            .await;
-        let joined = guests[1].join(&id, "Still").await;
-        assert_eq!(joined.status, 204);
+        let options = TableOptions {
+            clock: ClockRule::Turn { seconds: THINKING },
+            ..TableOptions::default()
+        };
+        let id = table_of_two(&mut guests, options).await;
         let servers: Arc<[SocketAddr]> = servers.into();
         let people =
             guests.map(|guest| tokio::spawn(stay(guest, id.clone(), Arc::clone(&servers))));

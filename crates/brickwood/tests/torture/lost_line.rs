@@ -3,11 +3,8 @@
 
 use std::{array, time::Duration};
 
-use brickwood_protocol::{
-    BoardChoice, ClientMessage, Color, Command, NewSeat, NewTable, ServerMessage, TableOptions,
-    Update,
-};
-use brickwood_rules::{Action, Edition, Phase};
+use brickwood_protocol::{ClientMessage, Command, ServerMessage, TableOptions, Update};
+use brickwood_rules::{Action, Phase};
 use brickwood_storage::{GameLog, PostgresStorage};
 use brickwood_table::Table;
 use brickwood_test_client::{Guest, Socket};
@@ -16,6 +13,7 @@ use tokio::time::{Instant, timeout};
 use crate::{
     database::Database,
     node::{Node, signal},
+    table_of_two::table_of_two,
 };
 
 /// How long the site may take until it has found the new primary.
@@ -63,26 +61,6 @@ impl Player {
     }
 }
 
-/// A table of two people, created at the first server.
-async fn two_people(guests: &mut [Guest; 2]) -> String {
-    let edition = Edition::Modern;
-    let table = guests[0]
-        .create(&NewTable {
-            name: "Ida".to_owned(),
-            edition,
-            rules: edition.rules(2),
-            seats: [Color::ALL[0], Color::ALL[1]]
-                .map(|color| NewSeat::Human { color })
-                .into(),
-            board: BoardChoice::Random,
-            options: TableOptions::default(),
-            from: None,
-        })
-        .await;
-    assert_eq!(guests[1].join(&table, "Ole").await.status, 204);
-    table
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_line_that_a_new_primary_lacks_is_taken_back_and_the_game_goes_on() {
     let Some(primary) = Database::start() else {
@@ -96,7 +74,7 @@ async fn a_line_that_a_new_primary_lacks_is_taken_back_and_the_game_goes_on() {
         Node::start(&[], &environment, &folder.path().join("reports"))
     });
     let mut guests = nodes.each_ref().map(|node| Guest::new(node.address));
-    let table = two_people(&mut guests).await;
+    let table = table_of_two(&mut guests, TableOptions::default()).await;
     let mut players = Vec::new();
     for guest in &guests {
         players.push(Player::sit_down(guest, &table).await);

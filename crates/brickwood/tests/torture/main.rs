@@ -35,5 +35,7 @@ mod restart;
 #[cfg(target_os = "linux")]
 #[path = "../common/stored_game.rs"]
 mod stored_game;
+#[cfg(unix)]
+mod table_of_two;
 #[cfg(target_os = "linux")]
 mod under_attack;

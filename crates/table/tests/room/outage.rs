@@ -88,11 +88,7 @@ fn what_was_stored_before_the_storage_was_away_is_no_sign_that_it_is_back() {
     let (mut evening, actor) = thinking();
     evening.pass(5_000);
     // Another server stores a line, and its hint is lost.
-    let number = number_of(&evening, actor);
-    evening.elsewhere(|evening| {
-        let player = evening.connect(Some(number));
-        ask_for_time(evening, player);
-    });
+    at_another_server(&mut evening, actor, ask_for_time);
     be_away(&mut evening, 60_000);
     evening.handle(Input::Hint);
     has_left(evening, actor, TURN_MS - 5_000 + 60_000);
@@ -149,6 +145,19 @@ fn number_of(evening: &Evening, client: ConnectionId) -> u8 {
     u8::from(evening.seen(client).view.viewer.expect("a seat"))
 }
 
+/// A player, who is connected here, acts at another server, which does not tell this one.
+fn at_another_server(
+    evening: &mut Evening,
+    player: ConnectionId,
+    act: impl FnOnce(&mut Evening, ConnectionId),
+) {
+    let number = number_of(evening, player);
+    evening.elsewhere(|evening| {
+        let player = evening.connect(Some(number));
+        act(evening, player);
+    });
+}
+
 fn ask_for_time(evening: &mut Evening, client: ConnectionId) {
     evening.done(client, |key| ClientMessage::Command {
         key,
@@ -160,11 +169,7 @@ fn ask_for_time(evening: &mut Evening, client: ConnectionId) {
 fn shown_and_lost() -> (Evening, ConnectionId) {
     let (mut evening, actor) = thinking();
     evening.pass(1_000);
-    let number = number_of(&evening, actor);
-    evening.elsewhere(|evening| {
-        let player = evening.connect(Some(number));
-        ask_for_time(evening, player);
-    });
+    at_another_server(&mut evening, actor, ask_for_time);
     evening.handle(Input::Hint);
     assert_eq!(
         evening.seen(actor).seq,
@@ -185,12 +190,10 @@ fn a_line_that_was_shown_and_is_lost_with_the_primary_is_taken_back() {
 #[test]
 fn another_line_in_place_of_a_lost_one_is_shown() {
     let (mut evening, actor) = shown_and_lost();
-    let number = number_of(&evening, actor);
     evening.storage.is_away = true;
     note_away(&mut evening);
     evening.storage.is_away = false;
-    evening.elsewhere(|evening| {
-        let player = evening.connect(Some(number));
+    at_another_server(&mut evening, actor, |evening, player| {
         evening.settle(player);
     });
     evening.handle(Input::Hint);
@@ -200,9 +203,7 @@ fn another_line_in_place_of_a_lost_one_is_shown() {
 #[test]
 fn nothing_is_stored_on_top_of_a_lost_line() {
     let (mut evening, actor) = shown_and_lost();
-    let number = number_of(&evening, actor);
-    evening.elsewhere(|evening| {
-        let player = evening.connect(Some(number));
+    at_another_server(&mut evening, actor, |evening, player| {
         evening.settle(player);
     });
     // Its heartbeat says that the storage knows this server no more.
