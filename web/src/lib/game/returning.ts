@@ -13,7 +13,7 @@ export interface ReturningStore {
 
 /** Kept by the tab, for one table. */
 export function ofTab(table: string): ReturningStore {
-  const key = `brickwood.${table}`;
+  const key = `brickwood.returning.${table}`;
   return {
     read: () => {
       try {
