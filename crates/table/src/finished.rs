@@ -1,7 +1,5 @@
 //! A finished game and the people who played it: who held each seat, and who did not stay to the end.
 
-use std::collections::HashSet;
-
 use brickwood_protocol::{BotLevel, SeatKind};
 use brickwood_rules::{BySeat, Points, Seat};
 
@@ -149,11 +147,10 @@ impl Table {
     /// What the log says of each seat when the game ends, and the line with which it does.
     fn attendances(&self) -> (BySeat<Attendance>, u32) {
         let is_step = |line: &crate::table::Line| matches!(line.entry, Entry::Step(_));
-        let ended = self.lines.iter().rposition(is_step);
-        let ended = ended.map_or(0, |place| place + 1);
+        let after = self.lines.iter().rev().position(is_step);
+        let ended = after.map_or(0, |after| self.lines.len() - after);
         let mut seats = BySeat::<Attendance>::default();
         let mut resumed = 0;
-        let caused: HashSet<u32> = self.caused_lines().collect();
         for (line, number) in self.lines.iter().take(ended).zip(1..) {
             match line.entry {
                 // From here on the seats have their numbers.
@@ -163,7 +160,7 @@ impl Table {
                 // A step of a seat may be a bot's: only messages of its player count.
                 entry => {
                     if let Some(seat) = entry.actor()
-                        && caused.contains(&number)
+                        && line.message.is_some()
                         && seats[seat].absence == Absence::Here
                     {
                         seats[seat].acts(number);

@@ -8,15 +8,15 @@ mod batch;
 mod draft;
 mod fold;
 mod length;
+mod lines;
 mod past;
 mod request;
 
 pub use batch::Batch;
 pub(crate) use draft::Draft;
 pub(crate) use fold::Fold;
+use lines::Lines;
 pub use request::{Author, Refusal, Request};
-
-use std::collections::HashMap;
 
 use brickwood_fair::Nonce;
 use brickwood_protocol::{BotLevel, SeatKind};
@@ -40,7 +40,8 @@ const STAND_IN: BotLevel = BotLevel::Hard;
 pub(crate) struct Line {
     pub(crate) entry: Entry,
     pub(crate) at_ms: u64,
-    pub(crate) nonce: Option<Nonce>,
+    /// The message of a guest that it is the first result of; none for bots and clocks.
+    pub(crate) message: Option<u64>,
 }
 
 /// A live table.
@@ -49,13 +50,11 @@ pub struct Table {
     setup: Setup,
     people: People,
     pub(crate) fold: Fold,
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Lines,
     /// The fold of the first `.0` lines.
     pub(crate) checkpoint: (usize, Fold),
     /// The folds of the first 512 lines, the first 1024, and so on.
     pub(crate) landmarks: Vec<Fold>,
-    /// The first line of each message that has led to one.
-    messages: HashMap<u64, u32>,
     pub(crate) presence: Presence,
     /// Whether no clock runs until the next line.
     suspended: bool,
@@ -71,11 +70,10 @@ impl Table {
     pub fn new(setup: Setup, people: People) -> Self {
         let fold = Fold::new(&setup);
         Self {
-            lines: Vec::new(),
+            lines: Lines::default(),
             checkpoint: (0, fold.clone()),
             landmarks: Vec::new(),
             fold,
-            messages: HashMap::new(),
             presence: Presence::default(),
             suspended: false,
             away_ms: 0,
@@ -186,7 +184,7 @@ impl Table {
         let line = Line {
             entry,
             at_ms,
-            nonce,
+            message: key,
         };
         self.fold
             .apply(&self.setup, &self.people, at_ms, entry)
@@ -194,16 +192,13 @@ impl Table {
         if self.fold.post_hash(&self.setup) != post_hash {
             return Err(RestoreError::Diverged { seq });
         }
-        self.remember(line, key);
+        self.remember(line, nonce);
         Ok(())
     }
 
-    fn remember(&mut self, line: Line, message: Option<u64>) {
+    fn remember(&mut self, line: Line, nonce: Option<Nonce>) {
         let Line { entry, at_ms, .. } = line;
-        self.lines.push(line);
-        if let Some(message) = message {
-            self.messages.insert(message, self.head());
-        }
+        self.lines.push(line, nonce);
         match entry {
             Entry::Step(Step::Action {
                 action: Action::Discard { .. },
@@ -225,7 +220,7 @@ impl Table {
         let (folded, checkpoint) = &mut self.checkpoint;
         if self.lines.len() - *folded > CHECKPOINT_DISTANCE {
             let middle = *folded + CHECKPOINT_DISTANCE / 2;
-            for line in &self.lines[*folded..middle] {
+            for line in self.lines.from(*folded).take(middle - *folded) {
                 checkpoint
                     .apply(&self.setup, &self.people, line.at_ms, line.entry)
                     .expect("an entry that was folded in once can be folded in again");
@@ -290,7 +285,7 @@ impl Table {
         let stored = entry.map(|entry| Line {
             entry,
             at_ms: record.at_ms,
-            nonce: record.nonce,
+            message: record.key,
         });
         let stored = stored.ok().map(|line| (record.seq, line));
         stored.is_some() && stored == self.last_line()
@@ -315,12 +310,9 @@ impl Table {
 
     /// The first line that a message led to.
     pub(crate) fn line_of(&self, message: Option<u64>) -> Option<u32> {
-        self.messages.get(&message?).copied()
-    }
-
-    /// The lines that were caused by messages of guests, and not by bots or clocks; in any order.
-    pub(crate) fn caused_lines(&self) -> impl Iterator<Item = u32> {
-        self.messages.values().copied()
+        let message = Some(message?);
+        let mut numbered = (1..).zip(self.lines.iter());
+        numbered.find_map(|(seq, line)| (line.message == message).then_some(seq))
     }
 
     /// Begins to track presence. A player who does not come is absent from now on.
@@ -425,9 +417,9 @@ impl Table {
             let line = Line {
                 entry,
                 at_ms: record.at_ms,
-                nonce: record.nonce,
+                message: record.key,
             };
-            self.remember(line, record.key);
+            self.remember(line, record.nonce);
         }
         self.resume();
     }

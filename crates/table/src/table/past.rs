@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use brickwood_fair::Nonce;
 use brickwood_protocol::FormerName;
 use brickwood_rules::{State, Step};
 
@@ -14,11 +13,12 @@ impl Table {
     pub(crate) fn standing_steps(&self) -> (Vec<Step>, BTreeMap<usize, [u8; 16]>) {
         let mut steps = self.setup().opening.clone();
         let mut nonces = BTreeMap::new();
-        // A draw has the nonce of the line that led to it.
-        let mut nonce: Option<Nonce> = None;
-        for line in &self.lines {
+        for (place, line) in self.lines.iter().enumerate() {
             match line.entry {
                 Entry::Step(step) => {
+                    // A draw has the nonce of the line that led to it.
+                    let led = place.checked_sub(1);
+                    let nonce = led.and_then(|led| self.lines.nonce(led));
                     if let (Step::Chance { .. }, Some(nonce)) = (step, nonce) {
                         nonces.insert(steps.len(), *nonce.as_bytes());
                     }
@@ -30,7 +30,6 @@ impl Table {
                 }
                 _ => {}
             }
-            nonce = line.nonce;
         }
         (steps, nonces)
     }
@@ -103,7 +102,8 @@ impl Table {
         mut show: impl FnMut(u32, Entry, &State, &Fold),
     ) {
         let (mut folded, mut fold) = self.fold_before(after);
-        for line in self.lines.iter().take(until as usize).skip(folded) {
+        let count = (until as usize).saturating_sub(folded);
+        for line in self.lines.from(folded).take(count) {
             let before = fold.state;
             self.fold_again(&mut fold, *line);
             folded += 1;
@@ -116,7 +116,8 @@ impl Table {
     /// The fold after a line.
     pub(crate) fn fold_at(&self, seq: u32) -> Fold {
         let (folded, mut fold) = self.fold_before(seq);
-        for line in self.lines.iter().take(seq as usize).skip(folded) {
+        let count = (seq as usize).saturating_sub(folded);
+        for line in self.lines.from(folded).take(count) {
             self.fold_again(&mut fold, *line);
         }
         fold
@@ -129,7 +130,7 @@ impl Table {
 
     /// The number of lines that are at least that old.
     pub(crate) fn lines_until(&self, at_ms: u64) -> u32 {
-        self.lines.partition_point(|line| line.at_ms <= at_ms) as u32
+        self.lines.count_until(at_ms) as u32
     }
 
     /// When a line was accepted, in milliseconds since 1970; none if it was not.

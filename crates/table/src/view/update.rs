@@ -314,7 +314,7 @@ impl Table {
     /// another viewer.
     fn has_changed_sides_since(&self, viewer: Viewer, seen: u32) -> bool {
         let Some(own) = viewer.seat else { return false };
-        let mut since = self.lines[seen.min(self.head()) as usize..].iter();
+        let mut since = self.lines.from(seen as usize);
         since.any(|line| match line.entry {
             Entry::Of(seat, line) => {
                 seat == own && (line.changes_player() || line == SeatLine::Back)
@@ -326,10 +326,7 @@ impl Table {
     /// Whether seats were renumbered after a line.
     fn have_moved_up_since(&self, seq: u32) -> bool {
         let is_start = |line: &Line| matches!(line.entry, Entry::Started { .. });
-        !self.fold.status.left_out.is_empty()
-            && self.lines[seq.min(self.head()) as usize..]
-                .iter()
-                .any(is_start)
+        !self.fold.status.left_out.is_empty() && self.lines.from(seq as usize).any(is_start)
     }
 
     /// The outline of the game.
