@@ -34,10 +34,13 @@ pub(super) async fn answer(log: &dyn Storage, node: NodeId, table: &str, query: 
     }
 }
 
-/// Creates a rematch, without those who are suspended or have blocked each other since.
+/// Creates a rematch, without those who are suspended or have blocked each other since, and without a rating where the
+/// site rates no games any more.
 async fn create(log: &dyn Storage, mut game: NewGame) -> Result<(), CreateError> {
     let site = log.site();
-    if features(site).await?.moderation {
+    let features = features(site).await?;
+    game.people.options.rated &= features.ratings;
+    if features.moderation {
         let now_ms = now_ms();
         let mut apart = HashMap::new();
         for guest in game.people.guests() {

@@ -234,6 +234,22 @@ async fn a_site_without_ratings_rates_nothing_and_says_nothing_new() {
 }
 
 #[tokio::test]
+async fn a_rematch_is_rated_only_while_the_site_rates_games() {
+    for ratings in [true, false] {
+        let features = SiteFeatures {
+            ratings,
+            ..SiteFeatures::NONE
+        };
+        let (_data, server) = offering(features).await;
+        let mut players = keep(&server, rated_game(), Progress::Over).await;
+        let path = format!("/api/tables/{STORED}/rematch");
+        let Created { id } = players[0].ask("POST", &path, "").await.json();
+        let stored = server.log.load(&id).await.unwrap().unwrap();
+        assert_eq!(stored.people.options.rated, ratings);
+    }
+}
+
+#[tokio::test]
 async fn a_change_to_a_rated_table_is_refused_where_there_are_no_ratings() {
     let (_data, server) = offering(SiteFeatures::NONE).await;
     let mut host = server.guest();
