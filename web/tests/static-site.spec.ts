@@ -96,7 +96,6 @@ test('a new version of the page leaves a game in peace, and is offered at home',
   page.on('load', () => loads++);
 
   const other = await context.newPage();
-  await other.goto(site.url);
   const ready = await comeHomeToNewVersion(other, site);
 
   await page.bringToFront();
@@ -131,10 +130,11 @@ test('days in a row are kept over a new version of the page', async ({ page }) =
 });
 
 /**
- * Puts a new version on the site while a page that shows its home is open, which looks for one when its visitor comes
- * home again. Returns what the page then says.
+ * Puts a new version on the site after its visitor has left the home page, which looks for one when the visitor comes
+ * back. Returns what the page then says.
  */
 async function comeHomeToNewVersion(page: Page, site: StaticSite): Promise<Locator> {
+  await page.goto(site.url);
   await page.getByRole('link', { name: 'Set up a game' }).click();
   // The search that the home began would otherwise answer with the version before, also for the next search.
   await page.evaluate(() => navigator.serviceWorker.getRegistration().then((it) => it?.update()));
