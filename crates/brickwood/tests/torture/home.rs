@@ -142,8 +142,14 @@ pub async fn sockets(server: &AttackedServer) {
         let opened = guest.hello(&server.long_game, None).await;
         if let Ok(socket) = opened {
             kept.lock().await.push(socket);
-            let open = server.open_files();
-            assert!(open <= most, "a home has more than its share: {open}");
+            // A server with much to do closes late what it has refused.
+            let within = async {
+                while server.open_files() > most {
+                    sleep(Duration::from_millis(20)).await;
+                }
+            };
+            let share = timeout(Duration::from_secs(20), within).await;
+            share.expect("a home has no more than its share");
         }
     };
     from_all(of_home, attack, server).await;
