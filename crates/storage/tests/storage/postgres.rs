@@ -293,7 +293,12 @@ async fn nothing_acknowledged_is_lost(database: &Database, disturb: impl AsyncFn
     // They continue as soon as they can, however slow the machine is.
     let went_on = async {
         for game in games {
-            while logs[1].load(game).await.unwrap().unwrap().records.len() < 30 {
+            // A database that has just recovered does not answer everything at once.
+            let is_long = async || {
+                let stored = logs[1].load(game).await.ok().flatten();
+                stored.is_some_and(|stored| stored.records.len() >= 30)
+            };
+            while !is_long().await {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         }
