@@ -27,20 +27,26 @@ async function visitTable(page: Page): Promise<void> {
 }
 
 test('tables that were left are not kept, however many', async ({ page, home }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await page.goto(home);
   const browser = await page.context().newCDPSession(page);
   await browser.send('Performance.enable');
   // What is loaded once stays.
   for (let table = 0; table < 2; table += 1) await visitTable(page);
   const before = await kept(browser);
-  for (let table = 0; table < 10; table += 1) await visitTable(page);
-  // Each game is one more in the list of games. What the last table still waits for takes a moment, and longer on a busy
-  // machine.
+  let tables = 0;
+  for (; tables < 9; tables += 1) await visitTable(page);
+  // Now and then the table that was left last is kept until the next one is left.
   await expect(async () => {
-    const after = await kept(browser);
-    const perTable = (after.nodes - before.nodes) / 10;
-    expect(perTable, `${before.nodes} nodes grew to ${after.nodes}`).toBeLessThan(60);
-    expect(after.listeners - before.listeners).toBeLessThan(10);
-  }).toPass({ timeout: 60_000 });
+    await visitTable(page);
+    tables += 1;
+    // What the last table still waits for takes a moment, and longer on a busy machine.
+    await expect(async () => {
+      const after = await kept(browser);
+      // Each game is one more in the list of games.
+      const perTable = (after.nodes - before.nodes) / tables;
+      expect(perTable, `${before.nodes} nodes grew to ${after.nodes}`).toBeLessThan(60);
+      expect(after.listeners - before.listeners).toBeLessThan(10);
+    }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 120_000 });
 });
