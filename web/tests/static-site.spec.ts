@@ -130,8 +130,8 @@ test('days in a row are kept over a new version of the page', async ({ page }) =
 });
 
 /**
- * Puts a new version on the site after its visitor has left the home page, which looks for one when the visitor comes
- * back. Returns what the page then says.
+ * Puts a new version on the site while its visitor is not on the home page, which looks for one when it is opened
+ * again. Returns the note about it.
  */
 async function comeHomeToNewVersion(page: Page, site: StaticSite): Promise<Locator> {
   await page.goto(site.url);

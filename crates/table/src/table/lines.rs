@@ -7,13 +7,13 @@ use super::Line;
 /// How many lines lie together.
 const CHUNK: usize = 32;
 
-/// The lines of a log, in chunks that stay where they are: a single list that doubles when it is full takes twice the
-/// memory of its lines, and leaves holes as it moves. A server holds more of this than of anything else.
+/// The lines of a log, in chunks that stay where they are: a single list that doubles when it is full takes up to twice
+/// the memory of its lines, and leaves holes as it moves.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Lines {
     /// All are full but the last.
     chunks: Vec<Vec<Line>>,
-    /// The nonces of the lines that have one, which most do not, by the places of these lines.
+    /// The nonces, each with the place of its line. Most lines have none.
     nonces: Vec<(u32, Nonce)>,
 }
 
