@@ -32,7 +32,6 @@ fn main() {
     if !is_set(SKIP) && !is_set("DOCS_RS") {
         watch(client.inputs().iter().chain([&client.stamp()]));
         if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
-            watch(&module.inputs());
             build_module(&module, &client);
         }
         if let Err(error) = client.build() {
@@ -53,10 +52,13 @@ fn is_packaged() -> bool {
     here.join("page/index.html").is_file() && !here.join("../../web/package.json").is_file()
 }
 
-/// Meanwhile, the client's packages are installed; if that fails, the client's build says why.
+/// Builds the module, and has cargo watch what it is built from. Meanwhile, the client's packages are installed; if that fails, the client's build says why.
 fn build_module(module: &ModuleCrate, client: &ClientFolder) {
     let built = thread::scope(|scope| {
-        let building = scope.spawn(|| module.build());
+        let building = scope.spawn(|| {
+            watch(&module.inputs()?);
+            module.build()
+        });
         let _ = client.install();
         building.join().expect("building does not panic")
     });

@@ -9,8 +9,12 @@ use std::{
 
 use crate::module;
 
-/// The rules, which the page shows.
-const RULES: &str = "../docs/rules";
+/// What the page shows of the rest of the repository: the rules, the outlines of pictures, the questions of the days.
+const ELSEWHERE: [&str; 3] = [
+    "../docs/rules",
+    "../crates/picture/art",
+    "../crates/puzzles/data",
+];
 
 /// The folders and single files that change what the bundler writes.
 pub(crate) fn roots(web: &Path) -> Vec<PathBuf> {
@@ -20,8 +24,9 @@ pub(crate) fn roots(web: &Path) -> Vec<PathBuf> {
         .filter_map(Result::ok)
         .filter(|entry| entry.file_name().to_str().is_some_and(is_input))
         .map(|entry| entry.path())
-        .chain(Some(web.join(RULES)).filter(|rules| rules.is_dir()))
-        .chain(Some(web.join(module::FILE)).filter(|module| module.is_file()))
+        .chain(ELSEWHERE.map(|folder| web.join(folder)))
+        .chain([web.join(module::FILE)])
+        .filter(|root| root.exists())
         .collect();
     roots.sort();
     roots

@@ -1,6 +1,17 @@
-use std::{env, fs, path::PathBuf, process};
+use std::{
+    collections::BTreeSet,
+    env, fs,
+    path::{Path, PathBuf},
+    process::{self, Command},
+};
 
-use super::{ClientFolder, Error, npm::parse_version};
+use serde_json::Value;
+
+use super::{
+    ClientFolder, Error, ModuleCrate,
+    module::{self, folder_of},
+    npm::parse_version,
+};
 
 /// A folder of its own for one test, removed when it ends.
 struct Folder(PathBuf);
@@ -124,4 +135,152 @@ fn node_versions_are_read() {
     assert_eq!(parse_version("v8.0"), Some((8, 0)));
     assert_eq!(parse_version("node"), None);
     assert_eq!(parse_version(""), None);
+}
+
+/// This repository.
+fn root() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    fs::canonicalize(root).expect("the repository")
+}
+
+/// The folders of the crates in the module, as their manifests tell them.
+fn crates_in_module() -> BTreeSet<PathBuf> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let packages = metadata["packages"].as_array().expect("packages");
+    let mut found = BTreeSet::new();
+    let mut open = vec![root().join("crates/browser")];
+    while let Some(folder) = open.pop() {
+        let manifest = folder.join("Cargo.toml");
+        let package = packages
+            .iter()
+            .find(|package| package["manifest_path"].as_str().map(Path::new) == Some(&manifest))
+            .expect("a package of the workspace");
+        let dependencies = package["dependencies"].as_array().expect("dependencies");
+        open.extend(
+            dependencies
+                .iter()
+                .filter(|it| it["kind"] != "dev" && it["optional"] == false)
+                .filter_map(|it| it["path"].as_str().map(PathBuf::from))
+                .filter(|path| !found.contains(path)),
+        );
+        found.insert(folder);
+    }
+    found
+}
+
+#[test]
+fn a_change_of_any_crate_in_the_module_makes_it_anew() {
+    let found = crates_in_module();
+    assert!(found.len() > 5, "{found:?}");
+    let module = ModuleCrate::new(root());
+    assert_eq!(module.crates().expect("cargo answers"), found);
+    let watched = module.inputs().expect("readable");
+    for folder in found {
+        for name in ["Cargo.toml", "src"] {
+            assert!(watched.contains(&folder.join(name)), "{folder:?} {name}");
+        }
+    }
+    // As cargo calls the build script, the path is that of the repository with `..` in it.
+    let spelled = ModuleCrate::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    assert_eq!(
+        spelled.crates().expect("cargo answers"),
+        module.crates().expect("cargo answers")
+    );
+}
+
+#[test]
+fn a_second_build_does_nothing() {
+    let module = ModuleCrate::new(root());
+    let client = ClientFolder::new(root().join("web"));
+    let written = ["target", "web/dist", "web/generated", "web/node_modules"];
+    for path in [module.inputs().expect("readable"), client.inputs()].concat() {
+        // Of what is missing, cargo believes that it has changed.
+        assert!(path.exists(), "{path:?}");
+        for folder in written {
+            assert!(!path.starts_with(root().join(folder)), "{path:?}");
+        }
+    }
+    // What a build writes and cargo watches looks older than the build.
+    let folder = Folder::new("dates");
+    folder.write("built.wasm", "a module");
+    fs::create_dir_all(folder.0.join("web/dist")).expect("a folder");
+    let before = fs::metadata(folder.0.join("built.wasm")).and_then(|data| data.modified());
+    let module = ModuleCrate::new(&folder.0);
+    module
+        .install(&folder.0.join("built.wasm"))
+        .expect("installed");
+    let client = ClientFolder::new(folder.0.join("web"));
+    client.write_stamp(1).expect("written");
+    for path in [folder.0.join("web").join(module::FILE), client.stamp()] {
+        let date = fs::metadata(&path).and_then(|data| data.modified());
+        assert!(
+            date.expect("a date") < *before.as_ref().expect("a date"),
+            "{path:?}"
+        );
+    }
+}
+
+#[test]
+fn whatever_the_page_takes_from_elsewhere_makes_it_anew() {
+    fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).expect("a folder").flatten() {
+            let path = entry.path();
+            let name = path.to_string_lossy().into_owned();
+            if path.is_dir() {
+                sources(&path, found);
+            } else if [".ts", ".svelte"].iter().any(|end| name.ends_with(end))
+                && !name.ends_with(".test.ts")
+            {
+                found.push(path);
+            }
+        }
+    }
+    let web = root().join("web");
+    let roots: Vec<PathBuf> = ClientFolder::new(&web)
+        .inputs()
+        .iter()
+        .map(|path| fs::canonicalize(path).expect("it exists"))
+        .collect();
+    let mut files = Vec::new();
+    for folder in ["src", "plugins"] {
+        sources(&web.join(folder), &mut files);
+    }
+    let mut taken = 0;
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a text");
+        let names = text.split('\'').filter(|name| name.starts_with("../"));
+        let paths = names.filter_map(|name| {
+            let folder = file.parent().expect("a folder");
+            fs::canonicalize(folder.join(name.split('?').next()?)).ok()
+        });
+        for path in paths.filter(|path| !path.starts_with(&web)) {
+            taken += 1;
+            let is_watched = roots.iter().any(|root| path.starts_with(root));
+            assert!(is_watched, "{file:?} takes {path:?}");
+        }
+    }
+    assert!(taken > 10, "{taken}");
+}
+
+#[test]
+fn the_folder_of_a_crate_is_read() {
+    let folder = if cfg!(windows) {
+        r"C:\rules (1)"
+    } else {
+        "/rules (1)"
+    };
+    for line in [
+        format!("brickwood-rules v1.0.0 ({folder})"),
+        format!("brickwood-macros v1.0.0 (proc-macro) ({folder})"),
+    ] {
+        assert_eq!(folder_of(&line), Some(folder.into()), "{line}");
+    }
+    for line in ["serde v1.0.229", "serde_derive v1.0.229 (proc-macro)", ""] {
+        assert_eq!(folder_of(line), None, "{line}");
+    }
 }
