@@ -133,7 +133,7 @@ test.describe('a record', () => {
       await expect(panel.locator('.hint')).toContainText(/Roll the dice/);
       const [before] = await panel.locator('.percent').allTextContents();
       await page.keyboard.press('End');
-      await expect(panel).toContainText('There is nothing for you to decide now.');
+      await expect(panel).toContainText('There is nothing for you to decide right now.');
       await expect(panel.locator('.percent').filter({ hasText: '100%' })).toHaveCount(1);
       expect(before).not.toBe('100%');
 

@@ -41,7 +41,7 @@ inBothViews(() => {
       await page.clock.fastForward('24:00:00');
     }
     await expect(panel(page)).toContainText('Monday');
-    await expect(panel(page)).toContainText('7 days in a row');
+    await expect(panel(page)).toContainText('7-day streak');
   });
 });
 
@@ -81,10 +81,10 @@ test('an answer is kept, cannot be given again, and one that is late makes no st
   await expect(page.locator('[data-pick]')).toHaveCount(0);
   expect(await panel(page).innerText()).toBe(told);
 
-  await page.getByRole('link', { name: 'Day before' }).click();
+  await page.getByRole('link', { name: 'Previous day' }).click();
   await expect(panel(page)).toContainText('Sunday');
   await answer(page, 'pointer');
-  await expect(panel(page)).toContainText('1 day in a row');
+  await expect(panel(page)).toContainText('1-day streak');
 
   // All are listed, by kind as well, and none that is still to come.
   await page.getByRole('link', { name: 'All islands' }).click();
@@ -143,7 +143,7 @@ test.describe('without a network', () => {
     await page.goto(`${server.url}/day`);
     await expect(panel(page)).toContainText('Tuesday');
     await answer(page, 'pointer');
-    await expect(panel(page)).toContainText('2 days in a row');
+    await expect(panel(page)).toContainText('2-day streak');
     await page.goto(server.url);
     const card = page.getByRole('region', { name: 'Island of the day' });
     await expect(card).toContainText('Tomorrow: Road');

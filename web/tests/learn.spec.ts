@@ -18,25 +18,25 @@ interface Told {
 
 const SCENES: readonly Told[] = [
   {
-    asks: /the corner that touches the most dots/,
-    best: /^B4 south: 10 pasture, 3 dots; 9 fields, 4 dots; 6 mountains, 5 dots$/,
-    read: '10 pasture, 3 dots; 9 fields',
-    told: /3 \+ 4 \+ 5 dots: a card every third roll/,
-    other: [/^B1 south/, /1 \+ 2 \+ 5 dots: a card every fourth or fifth roll.*gold corner has 12/],
+    asks: /the corner with the most dots under its numbers: its pips/,
+    best: /^B4 south: 10 pasture, 3 pips; 9 fields, 4 pips; 6 mountains, 5 pips$/,
+    read: '10 pasture, 3 pips; 9 fields',
+    told: /3 \+ 4 \+ 5 pips: a card every third roll/,
+    other: [/^B1 south/, /1 \+ 2 \+ 5 pips: a card every fourth or fifth roll.*gold corner has 12/],
   },
   {
     asks: /the most new resources/,
     best: /^E1 north/,
-    read: '3 forest, 2 dots; 8 hills',
+    read: '3 forest, 2 pips; 8 hills',
     told: /New for you: brick and lumber/,
-    other: [/^B2 south/, /11 dots, but nothing new.*brings brick and lumber/],
+    other: [/^B2 south/, /11 pips, but nothing new.*brings brick and lumber/],
   },
   {
-    asks: /the road that leads to the most dots/,
+    asks: /the road that leads to the most pips/,
     best: /^D1 east: towards 11 mountains/,
     read: 'towards 11 mountains',
-    told: /leads to a corner with 10 dots/,
-    other: [/^D1 south-east/, /leads to a harbor and 5 dots.*10 dots/],
+    told: /leads to a corner with 10 pips/,
+    other: [/^D1 south-east/, /leads to a harbor and 5 pips.*10 pips/],
   },
   { asks: /Roll the dice/, best: 'Roll', read: 'Roll', told: /8! You get 1 brick/ },
   {
@@ -44,7 +44,7 @@ const SCENES: readonly Told[] = [
     best: /^D1 north/,
     read: '11 mountains',
     told: /3 points!/,
-    other: [/^B4 north-east/, /A harbor.*10 dots/],
+    other: [/^B4 north-east/, /A harbor.*10 pips/],
   },
   {
     asks: /Swap four ore/,
@@ -62,9 +62,9 @@ const SCENES: readonly Told[] = [
   },
   {
     asks: /A 7!.*hurts a rival most/,
-    best: /^A3: 8 hills, 5 dots; Bruno$/,
-    read: '8 hills, 5 dots; Bruno',
-    told: /Bruno loses 5 dots, and you take a card/,
+    best: /^A3: 8 hills, 5 pips; Bruno$/,
+    read: '8 hills, 5 pips; Bruno',
+    told: /Bruno loses 5 pips, and you take a card/,
     other: [/^C5/, /You block yourself/],
   },
   { asks: /buy a surprise/, best: 'Buy a card', read: 'Buy a card', told: /You drew: Knight/ },
@@ -240,7 +240,7 @@ test.describe('in the text view', () => {
       await expect(heading(page)).toHaveText(asks);
       if (index === 0) {
         await expect(page.locator('main > ol > li').first()).toContainText(
-          '12 forest, 1 dot; 11 mountains, 2 dots; 6 mountains, 5 dots',
+          '12 forest, 1 pip; 11 mountains, 2 pips; 6 mountains, 5 pips',
         );
         await expectLooksRight(page, 'text', 'learn');
       }

@@ -349,7 +349,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       await look(page, 'waiting-host');
       await reachedAt(page, 'http://192.168.1.24:7878', 'http://10.8.0.2:7878');
       await page.reload();
-      await page.getByText('Not working? Try another').click();
+      await page.getByText('Not working? Try another address').click();
       await expect(page.getByRole('img', { name: 'QR code of the link' })).toHaveCount(2);
       await look(page, 'waiting-host-home');
       const ida = await stranger(browser, device);

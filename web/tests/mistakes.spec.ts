@@ -108,7 +108,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       await answer(page);
       await expectLooksRight(page, size, 'mistakes-answer');
       // One omission is one mistake.
-      await expect(panel(page)).toContainText('You left it out on 3 turns. It counts once.');
+      await expect(panel(page)).toContainText('You passed it up on 3 turns. It counts only once.');
 
       await next(page).click();
       await expect(told(page)).not.toHaveText(first ?? '');
@@ -170,7 +170,7 @@ test.describe('in words', () => {
     await expect(panel(page)).toContainText(/Found it|Not quite/);
     if ((await told(page).textContent())?.includes('What is better?')) await press('Show me');
     await expect(told(page)).toHaveText(/^Better: /);
-    await expect(panel(page)).toContainText(/\d+% with what you did, \d+% with what is better/);
+    await expect(panel(page)).toContainText(/\d+% with your move, \d+% with the better one/);
     for (let moment = 2; moment <= 5; moment += 1) {
       await press('Next');
       await expect(panel(page)).toContainText(`Moment ${moment} of 5`);

@@ -36,7 +36,7 @@ async function begunWithBots(page: Page, home: string, name: string): Promise<st
 async function askToBeTold(page: Page, home: string): Promise<void> {
   await page.goto(home);
   await page.getByRole('button', { name: 'Tell me when somebody wants to play' }).click();
-  await expect(page.getByText('you are told of new tables until')).toBeVisible();
+  await expect(page.getByText('you will hear of new tables')).toBeVisible();
 }
 
 /** The entry of somebody's table on the home page. */
@@ -54,7 +54,7 @@ async function placeFirst(page: Page): Promise<void> {
 
 async function endWish(page: Page, home: string): Promise<void> {
   await page.goto(home);
-  await page.getByRole('button', { name: 'No longer', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop telling me' }).click();
   await expect(page.getByRole('button', { name: 'Tell me when' })).toBeVisible();
 }
 
@@ -124,10 +124,10 @@ inBothViews(() => {
     const link = await begunWithBots(host, home, name);
     await mia.goto(home);
     const open = entry(mia, 'Open tables', name);
-    await expect(open).toContainText('2 seats of 3 are bots’: take one');
+    await expect(open).toContainText('Bots play 2 of 3 seats: take one');
     await open.click();
     await expect(mia).toHaveURL(link);
-    await expect(mia.getByText('whoever comes takes over')).toBeVisible();
+    await expect(mia.getByText('anybody who joins can take over')).toBeVisible();
     await expect(mia.getByRole('region', { name: 'Your hand' })).toHaveCount(0);
     await mia.getByLabel('Seat', { exact: true }).selectOption({ index: 1 });
     await sitDown(mia, 'Mia');
@@ -140,7 +140,9 @@ inBothViews(() => {
     await expect(logOf(host)).toContainText('Mia places a road');
     const late = await stranger(browser);
     await late.goto(home);
-    await expect(entry(late, 'Open tables', name)).toContainText('1 seat of 3 is a bot’s: take it');
+    await expect(entry(late, 'Open tables', name)).toContainText(
+      'A bot plays 1 of 3 seats: take it',
+    );
     // Whoever sits there goes on with it, and is offered no other seat in it.
     const listed = mia.waitForResponse('**/api/lobby');
     await mia.goto(home);
@@ -224,7 +226,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     await expect(entry(page, 'Open tables', `Olaf ${size}`)).toBeVisible();
     await expectLooksRight(page, size, 'home-alive', { fullPage: true });
     await page.goto(others[1]?.url() ?? '');
-    await expect(page.getByText('whoever comes takes over')).toBeVisible();
+    await expect(page.getByText('anybody who joins can take over')).toBeVisible();
     await expectLooksRight(page, size, 'take-over');
     await askToBeTold(page, home);
     const late = await stranger(browser);

@@ -71,7 +71,7 @@ test('a report from the chat reaches the host with what was said; the warning is
   await dialog.getByLabel('Insults, hate or threats').check();
   await dialog.getByLabel('In your own words').fill('Not nice.');
   await dialog.getByRole('button', { name: 'Send the report' }).click();
-  await expect(dialog.getByText('Your report has been sent.')).toBeVisible();
+  await expect(dialog.getByText('Your report has been sent')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   const link = await site.site('link');
@@ -89,7 +89,7 @@ test('a report from the chat reaches the host with what was said; the warning is
   // The link is of no use to whoever finds it later.
   const late = await stranger(browser);
   await late.goto(link);
-  await expect(late.getByRole('alert')).toContainText('This link has been used already');
+  await expect(late.getByRole('alert')).toContainText('This link has already been used');
   await expect(late.getByText('brickwood site link')).toBeVisible();
 
   await report.getByRole('button', { name: 'Warn: Ida' }).click();
@@ -98,26 +98,26 @@ test('a report from the chat reaches the host with what was said; the warning is
   await decision.getByLabel('Note for the log').fill('the first time');
   await decision.getByRole('button', { name: 'Warn' }).click();
   await expect(decision).toBeHidden();
-  await expect(host.getByText('Done. It is in the log.')).toBeVisible();
+  await expect(host.getByText('Done. It’s in the log.')).toBeVisible();
   await expect(host.getByText('There are no open reports.')).toBeVisible();
   const log = await part(host, 'Log');
   await expect(log.getByRole('listitem').first()).toContainText('Warned Ida: Insults');
   await expect(log).toContainText('reports 1 · told: “Please be kind.” · note: the first time');
 
   await ida.goto(site.url);
-  const notes = ida.getByRole('complementary', { name: 'News from the host' });
-  await expect(notes).toContainText('You have been warned on this site. Reason: insults');
+  const notes = ida.getByRole('complementary', { name: 'Messages from the moderators' });
+  await expect(notes).toContainText('The moderators of this site have warned you. Reason: insults');
   await expect(notes).toContainText('Please be kind.');
   await ida.getByRole('button', { name: 'Play now' }).click();
   await expect(ida.getByRole('alert')).toContainText('has warned you. Read it first.');
-  await notes.getByRole('button', { name: 'I have read this' }).click();
+  await notes.getByRole('button', { name: 'I’ve read this' }).click();
   await expect(notes).toBeHidden();
   await ida.getByRole('button', { name: 'Play now' }).click();
   await expect(ida).toHaveURL(/\/t\//);
 
   await robin.goto(site.url);
-  const heard = robin.getByRole('complementary', { name: 'News from the host' });
-  await expect(heard).toContainText('The person has been warned.');
+  const heard = robin.getByRole('complementary', { name: 'Messages from the moderators' });
+  await expect(heard).toContainText('The moderators have warned this person.');
   await heard.getByRole('button', { name: 'Done' }).click();
   await expect(heard).toBeHidden();
   await robin.reload();
@@ -143,7 +143,7 @@ test('a suspension stops new tables and says until when, and is lifted', async (
   await expect(decision).toBeHidden();
 
   await ida.goto(site.url);
-  const notes = ida.getByRole('complementary', { name: 'News from the host' });
+  const notes = ida.getByRole('complementary', { name: 'Messages from the moderators' });
   const until = /has suspended you until .*: spoiled games/;
   await expect(notes).toContainText(until);
   await expect(notes).toContainText('You left ten games.');
@@ -172,7 +172,7 @@ test('whoever must not have a name is asked for another one', async ({ browser, 
   await expect(decision).toBeHidden();
 
   await ida.goto(site.url);
-  const notes = ida.getByRole('complementary', { name: 'News from the host' });
+  const notes = ida.getByRole('complementary', { name: 'Messages from the moderators' });
   await expect(notes).toContainText('you cannot be called “Ida”');
   await notes.getByLabel('Your new name').fill('Ida');
   await notes.getByRole('button', { name: 'Use this name' }).click();
@@ -243,9 +243,9 @@ test('in the text view, people are muted, blocked and reported by typing', async
   await type('report ida');
   await expect(column).toContainText('insults, spoiling, cheating');
   await type('report ida insults Calls us fools');
-  await expect(column).toContainText('Sent along: the last 20 chat messages');
+  await expect(column).toContainText('Included: the last 20 chat messages');
   await type('yes');
-  await expect(column).toContainText('Your report has been sent.');
+  await expect(column).toContainText('Your report has been sent');
   await type('avoid ida');
   await type('yes');
   await expect(column).toContainText('You have blocked Ida.');
@@ -273,7 +273,7 @@ test('from a seat in a game, in both views, and with the last lines of its log',
   const dialog = ida.getByRole('dialog', { name: 'Robin' });
   await dialog.getByLabel('Spoiling the game on purpose').check();
   await dialog.getByRole('button', { name: 'Send the report' }).click();
-  await expect(dialog.getByText('Your report has been sent.')).toBeVisible();
+  await expect(dialog.getByText('Your report has been sent')).toBeVisible();
 
   await robin.evaluate(() => {
     localStorage.setItem('brickwood.settings', '{"view":"text"}');
@@ -298,17 +298,17 @@ test('a helper decides about people and sees nothing of the site', async ({ brow
   const host = await hostOf(site, browser);
   const panel = await part(host, 'Tables');
   await panel.getByText('Decide').last().click();
-  await panel.getByRole('button', { name: 'Make a helper: Ida' }).click();
-  await host.getByRole('dialog').getByRole('button', { name: 'Make a helper' }).click();
-  await expect(host.getByText('Done. It is in the log.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Make a moderator: Ida' }).click();
+  await host.getByRole('dialog').getByRole('button', { name: 'Make a moderator' }).click();
+  await expect(host.getByText('Done. It’s in the log.')).toBeVisible();
   const helpers = await part(host, 'Site');
-  await expect(helpers.getByRole('region', { name: 'Who may help' })).toContainText('Ida');
+  await expect(helpers.getByRole('region', { name: 'Moderators' })).toContainText('Ida');
 
   await robin.getByRole('button', { name: 'Block or report Ida' }).click();
   const dialog = robin.getByRole('dialog', { name: 'Ida' });
   await dialog.getByLabel('Something else').check();
   await dialog.getByRole('button', { name: 'Send the report' }).click();
-  await expect(dialog.getByText('Your report has been sent.')).toBeVisible();
+  await expect(dialog.getByText('Your report has been sent')).toBeVisible();
 
   await ida.goto(`${site.url}/me`);
   await ida.getByRole('link', { name: 'To the reports' }).click();
@@ -322,14 +322,14 @@ test('a helper decides about people and sees nothing of the site', async ({ brow
   const log = await part(ida, 'Log');
   await expect(log.getByRole('listitem').first()).toContainText('Helper Ida');
 
-  await helpers.getByRole('button', { name: 'Remove as helper: Ida' }).click();
-  await expect(helpers.getByText('There are no helpers yet.')).toBeVisible();
+  await helpers.getByRole('button', { name: 'Remove as moderator: Ida' }).click();
+  await expect(helpers.getByText('There are no moderators yet.')).toBeVisible();
   await ida.reload();
-  await expect(ida.getByText('Only whoever runs this site sees this page')).toBeVisible();
+  await expect(ida.getByText('can see this page')).toBeVisible();
   // A stranger reads the same.
   const other = await stranger(browser);
   await other.goto(`${site.url}/host#${'0'.repeat(64)}`);
-  await expect(other.getByRole('alert')).toContainText('This link has been used already');
+  await expect(other.getByRole('alert')).toContainText('This link has already been used');
   await closeAll(robin, ida, host, other);
 });
 
@@ -352,12 +352,12 @@ test('a message to all is read on every page and in games, and closing is said b
   await expect(panel.getByText('The site takes no new games.')).toBeVisible();
 
   await ida.reload();
-  const inGame = ida.getByRole('complementary', { name: 'News from the host' });
+  const inGame = ida.getByRole('complementary', { name: 'Messages from the moderators' });
   await expect(inGame).toContainText('We stop at ten for <b>half</b> an hour.');
   await expect(inGame).not.toContainText('takes no new games');
   const visitor = await stranger(browser);
   await visitor.goto(site.url);
-  const notes = visitor.getByRole('complementary', { name: 'News from the host' });
+  const notes = visitor.getByRole('complementary', { name: 'Messages from the moderators' });
   await expect(notes).toContainText('We stop at ten');
   await expect(notes).toContainText('This site takes no new games at the moment.');
   await visitor.getByRole('button', { name: 'Play now' }).click();
@@ -395,10 +395,10 @@ test('where the site keeps no order, nobody sees anything of it', async ({ brows
   await expect(robin.getByRole('heading', { name: 'Blocked people' })).toHaveCount(0);
 
   // Leaving ends it in this browser; a new link begins anew.
-  await host.getByRole('button', { name: 'Leave in this browser' }).click();
-  await expect(host.getByText('This browser is no longer on the host’s page.')).toBeVisible();
+  await host.getByRole('button', { name: 'Sign out here' }).click();
+  await expect(host.getByText('You have signed out in this browser.')).toBeVisible();
   await host.reload();
-  await expect(host.getByText('Only whoever runs this site sees this page')).toBeVisible();
+  await expect(host.getByText('can see this page')).toBeVisible();
   await closeAll(robin, ida, host);
 });
 
@@ -436,7 +436,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     await dialog.getByLabel('Insults, hate or threats').check();
     await expectLooksRight(robin, size, 'order-person');
     await dialog.getByRole('button', { name: 'Send the report' }).click();
-    await expect(dialog.getByText('Your report has been sent.')).toBeVisible();
+    await expect(dialog.getByText('Your report has been sent')).toBeVisible();
     await dialog.getByRole('button', { name: 'Block Ida' }).click();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expectLooksRight(robin, size, 'order-waiting-room', { fullPage: true });
@@ -474,7 +474,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     await expect(ida.getByRole('complementary')).toContainText('Three days to cool down.');
     await expectLooksRight(ida, size, 'order-notes');
     await ida.goto(`${site.url}/host`);
-    await expect(ida.getByText('Only whoever runs this site sees this page')).toBeVisible();
+    await expect(ida.getByText('can see this page')).toBeVisible();
     await expectLooksRight(ida, size, 'host-no-way-in');
     await robin.goto(link);
     await robin.getByRole('combobox', { name: 'Seat 3 is for' }).selectOption('locked');
@@ -496,7 +496,7 @@ test('the host’s page fits on a narrow phone in every language', async ({ brow
   const dialog = robin.getByRole('dialog', { name: 'Ida' });
   await dialog.getByLabel('Something else').check();
   await dialog.getByRole('button', { name: 'Send the report' }).click();
-  await expect(dialog.getByText('Your report has been sent.')).toBeVisible();
+  await expect(dialog.getByText('Your report has been sent')).toBeVisible();
   const host = await hostOf(site, browser, narrow);
   await site.site('say', 'Good evening.');
   for (const { code } of LANGUAGES) {

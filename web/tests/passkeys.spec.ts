@@ -16,7 +16,7 @@ const test = base.extend({
 async function keep(page: Page, home: string): Promise<Authenticator> {
   const authenticator = await Authenticator.in(page);
   await page.goto(`${home}/me`);
-  await page.getByRole('button', { name: 'Keep me with a passkey' }).click();
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
   await expect(page.getByText('You now have a passkey: Chrome')).toBeVisible();
   return authenticator;
 }

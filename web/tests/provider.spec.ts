@@ -31,9 +31,9 @@ test('the provider of a site brings somebody back in the middle of a game', asyn
   await sitDown(lost, 'Ida');
   await expect(lost.getByRole('region', { name: 'Your hand' })).toBeVisible();
   await lost.goto(`${home}/me`);
-  await lost.getByRole('button', { name: `Keep yourself with ${NAME}` }).click();
+  await lost.getByRole('button', { name: `Link ${NAME}`, exact: true }).click();
   await provider.comeIn(lost, 'ida');
-  await expect(lost.getByText(`${NAME} will bring you back from now on.`)).toBeVisible();
+  await expect(lost.getByText(`${NAME} is linked.`)).toBeVisible();
   await expect(lost).toHaveURL(`${home}/me`);
   await lost.context().close();
 
@@ -50,14 +50,14 @@ test('the provider of a site brings somebody back in the middle of a game', asyn
   await new_.goto(`${home}/take-along`);
   await new_.getByRole('button', { name: `Continue with ${NAME}` }).click();
   await provider.comeIn(new_, 'bo');
-  await expect(new_.getByText(`Nobody here is kept with your ${NAME} yet.`)).toBeVisible();
-  await new_.getByRole('button', { name: `Keep yourself with ${NAME}` }).click();
-  await expect(new_.getByText(`${NAME} will bring you back from now on.`)).toBeVisible();
+  await expect(new_.getByText(`Your ${NAME} isn’t linked to anybody here yet.`)).toBeVisible();
+  await new_.getByRole('button', { name: `Link ${NAME}`, exact: true }).click();
+  await expect(new_.getByText(`${NAME} is linked.`)).toBeVisible();
 
   await found.goto(`${home}/me`);
-  await found.getByRole('button', { name: `No longer with ${NAME}` }).click();
+  await found.getByRole('button', { name: `Unlink ${NAME}` }).click();
   await found.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(found.getByRole('button', { name: `Keep yourself with ${NAME}` })).toBeVisible();
+  await expect(found.getByRole('button', { name: `Link ${NAME}`, exact: true })).toBeVisible();
   for (const page of [found, new_]) await page.context().close();
   await server.stop();
   await provider.stop();

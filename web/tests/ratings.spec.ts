@@ -51,7 +51,7 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Table and players' }).click();
   await page.getByRole('button', { name: 'Leave for good' }).click();
   const question = page.getByRole('dialog', { name: 'Leave for good?' });
-  await expect(question).toContainText('whoever leaves comes last');
+  await expect(question).toContainText('if you leave, you come last');
   await question.getByRole('button', { name: 'Leave for good' }).click();
 }
 
@@ -86,13 +86,13 @@ for (const view of ['board', 'text'] as const) {
     await leave(robin);
     await endGame(ida);
     // It may be worked out before anybody has read that it is not.
-    await expect(change(ida)).toContainText(/Your rating is being worked out|Rating at tables/);
+    await expect(change(ida)).toContainText(/Working out your rating|Two-player rating/);
     await expect(change(ida)).toHaveText(
-      /^Rating at tables of two: 1\d\d0 to 1\d\d0 points, before this game 1190 to 1810 points$/,
+      /^Two-player rating: 1\d\d0 to 1\d\d0 points, before this game 1190 to 1810 points$/,
       { timeout: 30_000 },
     );
     await ida.getByRole('link', { name: 'All my games' }).click();
-    const rating = ida.getByRole('region', { name: 'Rating at tables of two' });
+    const rating = ida.getByRole('region', { name: 'Two-player rating' });
     await expect(rating).toContainText(/1\d\d0 to 1\d\d0 points/);
     if (view === 'board') {
       await expect(rating.getByRole('img', { name: /^One rated game/ })).toBeVisible();
@@ -105,7 +105,7 @@ for (const view of ['board', 'text'] as const) {
 
     // Whoever has left has lost what the other has won.
     await robin.goto(`${site.url}/games`);
-    const lost = robin.getByRole('region', { name: 'Rating at tables of two' });
+    const lost = robin.getByRole('region', { name: 'Two-player rating' });
     await lost.getByText('As a table').click();
     await expect(lost.getByRole('row').nth(1)).toContainText('2nd');
     await robin.context().close();
@@ -222,7 +222,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       await stageResults(page);
       await stageRatings(page);
       await page.goto(`${home}/games`);
-      const rating = page.getByRole('region', { name: 'Rating at tables of three and four' });
+      const rating = page.getByRole('region', { name: 'Rating with 3 or 4 players' });
       await expect(rating.getByRole('img', { name: /^26 rated games/ })).toBeVisible();
       await rating.getByText('As a table').click();
       await expect(rating.getByRole('row')).toHaveCount(27);

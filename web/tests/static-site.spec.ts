@@ -119,12 +119,12 @@ test('days in a row are kept over a new version of the page', async ({ page }) =
   await page.getByRole('region', { name: 'Island of the day' }).getByText('Answer').click();
   const island = page.getByRole('region', { name: 'Island of the day' });
   await page.locator('[data-pick], [data-choice]').first().press('Enter');
-  await expect(island).toContainText('1 day in a row');
+  await expect(island).toContainText('1-day streak');
 
   const ready = await comeHomeToNewVersion(page, site);
   await page.getByRole('button', { name: 'Load it' }).click();
   await expect(ready).toBeHidden();
-  await expect(island).toContainText('1 day in a row');
+  await expect(island).toContainText('1-day streak');
   await expect(island).toContainText('Tomorrow');
   await site.stop();
 });

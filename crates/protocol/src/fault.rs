@@ -52,10 +52,10 @@ pub enum RatedFault {
     #[error("it is played by the rules of an edition")]
     Rules,
     /// Somebody has chosen the places.
-    #[error("the board is random, or that of the beginners")]
+    #[error("the board is random or the beginners' board")]
     Board,
     /// It begins where another game was.
-    #[error("it begins at the beginning")]
+    #[error("it starts from an empty board")]
     Opening,
     /// Nobody knows who plays.
     #[error("everybody has a device of their own")]

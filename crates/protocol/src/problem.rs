@@ -82,7 +82,8 @@ problems! {
     /// Somebody at another machine did what only somebody at the server's own can do.
     NotThisMachine = "not_this_machine", "Only somebody at the computer that runs Brickwood can do that.";
     /// The server listens only where its options say.
-    OpenedByOptions = "opened_by_options", "This server does not open itself to others while it runs.";
+    OpenedByOptions = "opened_by_options", "This server cannot be opened to other devices while it runs. \
+        Start it with --listen 0.0.0.0:7878.";
     /// The machine has no address in a private network.
     NoHomeNetwork = "no_home_network", "This computer is not on a home network. Connect it to one and try again.";
     /// Another program listens at the address in the home network.
@@ -127,8 +128,8 @@ problems! {
 
     // People and how they come back.
     /// The site can keep no passkeys at this address.
-    NoPasskeysHere = "no_passkeys_here", "Passkeys work only where the site has a name and an \
-        encrypted connection, or on the computer that runs it.";
+    NoPasskeysHere = "no_passkeys_here", "Passkeys work only on a site with a domain name and https, \
+        or on the computer that runs it.";
     /// What was begun is over: it took too long, was finished before, or was begun in another browser.
     CeremonyOver = "ceremony_over", "This took too long, or it was started in another browser. Please try \
         again.";
@@ -151,8 +152,8 @@ problems! {
     /// Without this device, nothing would lead back to the person.
     LastDevice = "last_device", "This is your only device. Write down recovery words first, or delete everything.";
     /// A code or recovery words that lead to nobody.
-    NoSuchKey = "no_such_key", "This leads to nobody. A code is valid once, and for five minutes; recovery words \
-        until they are replaced.";
+    NoSuchKey = "no_such_key", "This code, or these words, belong to nobody. A code is valid once, and for five \
+        minutes; recovery words until they are replaced.";
     /// A word that is not among those of which recovery words are made.
     UnknownWord {
         /// Which of them it is, from 1.
@@ -197,15 +198,15 @@ problems! {
         until_ms: u64,
         /// What for.
         reason: Misconduct
-    } = "suspended", "The host of this site has suspended you.";
+    } = "suspended", "The moderators of this site have suspended you.";
     /// Somebody was suspended, and for a day nobody new can sit down from the same network.
     NetworkSuspended = "network_suspended", "Nobody new can sit down from your network today.";
     /// The guest has to acknowledge a warning first.
-    UnreadWarning = "unread_warning", "The host of this site has warned you. Read it first.";
+    UnreadWarning = "unread_warning", "The moderators of this site have warned you. Read it first.";
     /// The host of the site does not want this name.
-    NameRefused = "name_refused", "The host of this site asks you to choose another name.";
+    NameRefused = "name_refused", "The moderators of this site ask you to choose another name.";
     /// Only who has opened the host's page can do this, or whom the host lets help.
-    NotSiteHost = "not_site_host", "Only the host of this site can do that.";
+    NotSiteHost = "not_site_host", "Only the people who run this site can do that.";
     /// A link to the host's page that was used, is too old, or never was.
     LinkUsed = "link_used", "This link has been used, or is too old. Ask the program for another one.";
     /// The site knows nobody of this number.
@@ -356,7 +357,7 @@ problems! {
     /// The game has begun.
     Begun = "begun", "The game has already begun.";
     /// Others have sat down at a table that begins by itself.
-    AgreedTo = "agreed_to", "The others have sat down to the game as it is now.";
+    AgreedTo = "agreed_to", "The others have already agreed to the game as it is.";
     /// The host of the site has switched off what is asked for.
     SwitchedOff = "switched_off", "This site does not offer that.";
     /// The game has not begun.
@@ -380,7 +381,7 @@ problems! {
     /// Nothing is taken back in a rated game.
     NoUndoRated = "no_undo_rated", "In a rated game, nothing can be taken back.";
     /// A seat of a rated game stays that of its player.
-    RatedSeat = "rated_seat", "In a rated game, each seat stays that of its player.";
+    RatedSeat = "rated_seat", "In a rated game, nobody can take over another player's seat.";
     /// No vote to end the game is open.
     NoVote = "no_vote", "Nobody has asked to end the game.";
     /// Somebody has just voted against ending the game.

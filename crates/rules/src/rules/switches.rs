@@ -316,7 +316,7 @@ switches! {
         /// VAR-6: who has built trades no more in that turn.
         Variant "VAR-6" no_trade_after_building,
             "No trade after building",
-            "Whoever has built or bought something cannot trade any more that turn.";
+            "After building or buying something, you cannot trade any more that turn.";
         /// VAR-7: a turn ends with at least one settlement on the board.
         Variant "VAR-7" keep_a_settlement,
             "Keep a settlement",

@@ -21,13 +21,13 @@ describe('a headline', () => {
   it('tells of a win by one point, and below it from what chance', () => {
     expect(headline(rows(10, 9, 4), 73, [0.3, 0.06, 1])).toEqual({
       title: 'Player 1 wins by one point',
-      subtitle: '73 turns, from a chance of 6%',
+      subtitle: '73 turns, once down to 6%',
     });
   });
 
   it('tells of a win that hardly anybody expected', () => {
     const { title, subtitle } = headline(rows(10, 7), 40, [0.5, 0.1, 1]);
-    expect(title).toBe('Player 1 wins from 10%');
+    expect(title).toBe('Player 1 comes back from 10%');
     expect(subtitle).toBe('40 turns');
   });
 

@@ -19,5 +19,5 @@ it('of somebody that is said which is known', () => {
 
 it('tables of three and four are rated together, and those of five and six', () => {
   expect([2, 3, 4, 5, 6].map(classOf)).toEqual([2, 4, 4, 6, 6]);
-  expect(ratingTitle(classOf(3))).toBe('Rating at tables of three and four');
+  expect(ratingTitle(classOf(3))).toBe('Rating with 3 or 4 players');
 });

@@ -210,7 +210,7 @@ describe('the analysis of a game', () => {
       'Turn 3, step 9: Bruno: End the turn. A mistake (−6). Better: Buy a development card.',
       'The greatest strokes of luck:',
       'Turn 4, step 30: Bruno rolls 8: good luck for Bruno (+10).',
-      'Placing, step 1: Bruno rolls 8: bad luck for Bruno (−6).',
+      'Opening, step 1: Bruno rolls 8: bad luck for Bruno (−6).',
     ]);
     // What is found is not searched for again, and may be asked for in part.
     const again = analysis.answer(snapshot, 1, () => expect.unreachable());
