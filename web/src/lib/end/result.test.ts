@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { RankingRow } from '../game/ranking';
-import type { LogEntry } from '../protocol';
+import type { LogEntry, TableSummary } from '../protocol';
+import { winsOf } from './earlier';
 import { kindWords, resultTitle } from './result';
 
 const row = (seat: number, points: number, more: Partial<RankingRow> = {}): RankingRow => ({
@@ -34,6 +35,19 @@ describe('the words at the end', () => {
     expect(kindWords(game(9), [])).toBe('So close: one more point and you would have won.');
   });
 
+  it('know a first win, a win after a defeat, and several in a row', () => {
+    const game = [row(0, 10, { winner: true, you: true }), row(1, 8)];
+    expect(kindWords(game, [])).toBe('Congratulations!');
+    expect(kindWords(game, [], [])).toBe('Your first win. Congratulations!');
+    expect(kindWords(game, [], [false, false])).toBe('Your first win. Congratulations!');
+    expect(kindWords(game, [], [false, true])).toBe('You’re back on top. Congratulations!');
+    expect(kindWords(game, [], [true])).toBe('Congratulations!');
+    expect(kindWords(game, [], [true, true, false])).toBe('3 wins in a row. Congratulations!');
+    expect(kindWords(game, [], [true, true, true])).toBe('4 wins in a row. Congratulations!');
+    const lost = [row(0, 10, { winner: true }), row(1, 5, { you: true })];
+    expect(kindWords(lost, [], [true])).toBe('Well played! You came second.');
+  });
+
   it('say nothing of it to those who watched, or where nobody has won', () => {
     expect(kindWords([row(0, 10, { winner: true }), row(1, 7)], [])).toBe('');
     expect(kindWords([row(0, 4, { you: true }), row(1, 7)], [])).toBe('');
@@ -46,5 +60,27 @@ describe('the words at the end', () => {
     ];
     const words = kindWords([row(0, 4, { you: true }), row(1, 7)], log);
     expect(words).toBe('Nobody could reach the goal any more.');
+  });
+});
+
+describe('earlier games', () => {
+  const game = (id: string, created_ms: number, winner: string, over = true) =>
+    ({ id, created_ms, over, players: ['Ann', 'Ben'], winners: over ? [winner] : [] }) as const;
+  const wins = (games: readonly ReturnType<typeof game>[], name: string) =>
+    winsOf(games as unknown as TableSummary[], 'this', name);
+
+  it('are the finished ones besides this one, the latest first', () => {
+    const games = [
+      game('old', 1, 'Ann'),
+      game('this', 4, 'Ann'),
+      game('latest', 3, 'Ben'),
+      game('open', 5, '', false),
+    ];
+    expect(wins(games, 'Ann')).toEqual([false, true]);
+    expect(wins([], 'Ann')).toEqual([]);
+  });
+
+  it('are not known where one was played under another name', () => {
+    expect(wins([game('old', 1, 'Ann')], 'Cleo')).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import type { RankingRow } from '../game/ranking';
 import { listed } from '../language/format';
 import { t } from '../language/messages';
 import type { LogEntry } from '../protocol';
+import type { Earlier } from './earlier';
 
 /** The title of the result. */
 export function resultTitle(rows: readonly RankingRow[]): string {
@@ -20,14 +21,21 @@ function inList({ you, name }: RankingRow, index: number): string {
   return you ? t('endSheet.youInList', { place: index ? 'inside' : 'first' }) : name;
 }
 
-/** What the reader is told besides: how they have done, or why nobody has won. */
-export function kindWords(rows: readonly RankingRow[], log: readonly LogEntry[]): string {
+/**
+ * What the reader is told besides: how they have done, or why nobody has won. `earlier` are their other games, where
+ * they are known.
+ */
+export function kindWords(
+  rows: readonly RankingRow[],
+  log: readonly LogEntry[],
+  earlier: Earlier | null = null,
+): string {
   const own = rows.find((row) => row.you);
   const winner = rows.find((row) => row.winner);
   const nobodyCouldWin = log.some(({ at_table }) => at_table?.type === 'nobody_can_win');
   if (nobodyCouldWin) return t('endSheet.nobodyCouldWin');
   if (!own || !winner) return '';
-  if (own.winner) return t('endSheet.congratulations');
+  if (own.winner) return winnersWords(earlier);
   const place = 1 + rows.filter((row) => row.winner || row.points > own.points).length;
   const missing = winner.points - own.points;
   if (missing > 0 && missing <= CLOSE) return t('endSheet.closeGame', { count: missing });
@@ -37,3 +45,14 @@ export function kindWords(rows: readonly RankingRow[], log: readonly LogEntry[])
 
 /** So few points are a close game. */
 const CLOSE = 2;
+/** So many wins are a row. */
+const ROW = 3;
+
+function winnersWords(earlier: Earlier | null): string {
+  if (!earlier) return t('endSheet.congratulations');
+  if (!earlier.includes(true)) return t('endSheet.firstWin');
+  const lost = earlier.indexOf(false);
+  if (lost === 0) return t('endSheet.wonAgain');
+  const row = 1 + (lost < 0 ? earlier.length : lost);
+  return row < ROW ? t('endSheet.congratulations') : t('endSheet.winsInARow', { count: row });
+}
