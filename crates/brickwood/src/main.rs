@@ -62,6 +62,7 @@ enum Command {
     /// Validate a game record and print it.
     Replay(replay::Options),
     /// Say what the choices and the luck of a recorded game were worth (see docs/book/analysis.md).
+    #[command(visible_alias = "analyze")]
     Analyse(analyse::Options),
     /// Make questions from games of strong bots, with what each answer is worth (see docs/book/puzzles.md).
     Puzzles(puzzles::Options),

@@ -9,11 +9,15 @@ use serde_json::Value;
 use crate::verify::fair_game;
 
 fn analyse(record: &str, arguments: &[&str]) -> std::process::Output {
+    run("analyse", record, arguments)
+}
+
+fn run(command: &str, record: &str, arguments: &[&str]) -> std::process::Output {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.record");
     fs::write(&file, record).unwrap();
     Command::new(env!("CARGO_BIN_EXE_brickwood"))
-        .arg("analyse")
+        .arg(command)
         .args(arguments)
         .arg(&file)
         .output()
@@ -127,5 +131,15 @@ fn the_text_has_what_was_counted_as_well() {
     assert!(
         chances.lines().last().unwrap().contains(" 100.0"),
         "{chances}"
+    );
+}
+
+#[test]
+fn american_spelling_names_the_same_command() {
+    let record = fair_game();
+    let american = run("analyze", &record, &["--json"]);
+    assert_eq!(
+        String::from_utf8(american.stdout).unwrap(),
+        told(&record, &["--json"])
     );
 }
