@@ -92,8 +92,12 @@ export function actionButtons(snapshot: TableSnapshot, tool: Tool): ActionButton
   const { choices, table, view } = snapshot;
   const own = seatView(snapshot, seat);
   const inHand = pieceInHand(snapshot, tool);
+  const isOpening = view.phase.type === 'set_up_settlement' || view.phase.type === 'set_up_road';
   const build = (id: Piece | 'development_card', label: string, left: number, enabled: boolean) => {
-    const cost = table.costs[id];
+    // The first pieces are free, and nothing else is missing for them than their turn.
+    const isFree = isOpening && (id === 'settlement' || id === 'road');
+    const cost = isFree ? NO_CARDS : table.costs[id];
+    const due = isOpening ? NO_CARDS : cost;
     return {
       id,
       label,
@@ -101,8 +105,8 @@ export function actionButtons(snapshot: TableSnapshot, tool: Tool): ActionButton
       cost,
       enabled,
       pressed: inHand === id,
-      missing: enabled ? null : missingCards(snapshot, cost),
-      ...(enabled ? NO_REASON : reason(snapshot, id, cost)),
+      missing: enabled ? null : missingCards(snapshot, due),
+      ...(enabled ? NO_REASON : reason(snapshot, id, due)),
     };
   };
   const freeRoads = isYourTurn(snapshot) ? view.free_roads : 0;

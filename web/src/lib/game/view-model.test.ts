@@ -57,6 +57,18 @@ describe('the buttons', () => {
     expect(road?.why).toBe('1 lumber is missing.');
   });
 
+  it('ask nothing for the first pieces, and blame no card while it is not their turn', () => {
+    const snapshot = testSnapshot({ phase: { type: 'set_up_settlement' }, choices: NO_CHOICES });
+    const { actions } = viewModel(snapshot, NO_DRAFT);
+    const found = Object.fromEntries(actions.map((button) => [button.id, button]));
+    for (const id of ['settlement', 'road']) {
+      expect(found[id], id).toMatchObject({ cost: [0, 0, 0, 0, 0], missing: null });
+      expect(found[id]?.why, id).toBe('Something else has to be done first.');
+    }
+    expect(found.city).toMatchObject({ cost: [0, 0, 0, 2, 3], missing: null });
+    expect(found.city?.why).toBe('Something else has to be done first.');
+  });
+
   it('give the reason of the rules where cards are not the reason', () => {
     const { actions } = viewModel(testSnapshot(), NO_DRAFT);
     expect(actions.find((button) => button.id === 'settlement')).toMatchObject({
