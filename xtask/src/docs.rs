@@ -7,10 +7,10 @@ mod theme;
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use xshell::{Shell, cmd};
 
-use crate::{browser, report::Note, rust, tidy, tools, web};
+use crate::{addresses::Addresses, browser, report::Note, rust, tidy, tools, web};
 
 /// Builds the site and returns its folder.
 pub(crate) fn build(shell: &Shell) -> Result<PathBuf> {
@@ -20,11 +20,11 @@ pub(crate) fn build(shell: &Shell) -> Result<PathBuf> {
     let staged = target.join("docs-staged");
     let site = target.join("docs-site");
     shell.remove_path(&staged)?;
-    let repository = repository(shell)?;
-    stage::put(shell, &staged, repository.as_deref())?;
+    let addresses = Addresses::read(&rust::metadata(shell)?)?;
+    stage::put(shell, &staged, &addresses)?;
     theme::put(shell, &staged)?;
     let mut mdbook = cmd!(shell, "mdbook build --dest-dir {site} {staged}");
-    if let Some(repository) = repository {
+    if let Some(repository) = addresses.repository.get() {
         // The link at the top of every page.
         mdbook = mdbook.env("MDBOOK_OUTPUT__HTML__GIT_REPOSITORY_URL", repository);
     }
@@ -51,15 +51,4 @@ pub(crate) fn check(shell: &Shell) -> Result<Note> {
         "{} pages, {} links",
         found.pages, found.links
     )))
-}
-
-/// The address of the repository, from the manifest of the program. While it has none, links to files outside of `docs`
-/// become their paths.
-fn repository(shell: &Shell) -> Result<Option<String>> {
-    let metadata = rust::metadata(shell)?;
-    let packages = metadata["packages"].as_array();
-    let mut packages = packages.context("cargo names its packages")?.iter();
-    let program = packages.find(|package| package["name"] == "brickwood");
-    let program = program.context("the program is a package")?;
-    Ok(program["repository"].as_str().map(str::to_owned))
 }

@@ -1,10 +1,12 @@
 //! Brickwood's chores: `cargo xtask --help`.
 
+mod addresses;
 mod browser;
 mod check;
 mod crates;
 mod dist;
 mod docs;
+mod drawing;
 mod flags;
 mod folders;
 mod fuzz;

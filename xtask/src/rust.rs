@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use xshell::{Shell, cmd};
 
-use crate::{postgres, report::Note, tools};
+use crate::{drawing, postgres, report::Note, tools};
 
 /// How programs are built.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -319,7 +319,7 @@ pub(crate) fn codegen(shell: &Shell) -> Result<()> {
             .env("UPDATE_COMMITTED", "1")
             .run()?;
     }
-    Ok(())
+    drawing::write(shell)
 }
 
 /// The closing line of nextest, or the sum of those of `cargo test`.

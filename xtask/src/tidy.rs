@@ -8,7 +8,9 @@ mod lockfile;
 mod map;
 mod names;
 mod pages;
+mod promises;
 mod published;
+mod quotes;
 mod rooms;
 mod type_names;
 mod untested;
@@ -20,6 +22,7 @@ use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
 use crate::{
+    addresses::Addresses,
     markdown::{self, Document},
     rust,
 };
@@ -51,10 +54,17 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
     let metadata = rust::metadata(shell)?;
     problems.extend(rooms::check(&metadata));
     problems.extend(published::check(&metadata));
+    problems.extend(promises::check(
+        &sources,
+        &metadata,
+        &Addresses::read(&metadata)?,
+    ));
     problems.extend(length::check(&sources));
     problems.extend(lockfile::check(&sources));
     problems.extend(map::check(&sources));
+    problems.extend(map::check_drawing(&sources, &metadata));
     problems.extend(untested::check(&sources));
+    problems.extend(quotes::check(&sources));
     problems.extend(documentation(shell, &sources));
     report(&problems)
 }

@@ -14,18 +14,22 @@ use super::{
     theme,
 };
 use crate::{
+    addresses::Addresses,
     markdown::{Document, Link, is_elsewhere, resolve},
     tidy,
 };
 
 /// Writes everything but the theme into `folder`.
-pub(super) fn put(shell: &Shell, folder: &Path, repository: Option<&str>) -> Result<()> {
+pub(super) fn put(shell: &Shell, folder: &Path, addresses: &Addresses) -> Result<()> {
     let sources = tidy::sources(shell)?;
     let documents = tidy::documents(&sources);
     let contents = Contents::read(&documents);
     let places = contents.paths().into_iter();
     let places = places.map(|path| (path, place(path))).collect();
-    let site = Site { places, repository };
+    let site = Site {
+        places,
+        repository: addresses.repository.get(),
+    };
     let folder = folder.join("src");
     shell.create_dir(&folder)?;
     for source in &sources {
@@ -33,7 +37,10 @@ pub(super) fn put(shell: &Shell, folder: &Path, repository: Option<&str>) -> Res
             continue;
         };
         let document = &documents[source.path.as_str()];
-        let page = site.page(&source.path, &source.text, document)?;
+        let mut page = site.page(&source.path, &source.text, document)?;
+        if source.path == FIRST {
+            page = addresses.below_title(&page);
+        }
         write(shell, folder.join(place), page)?;
     }
     shell.write_file(folder.join("SUMMARY.md"), summary(&contents, &documents)?)?;
@@ -76,6 +83,7 @@ fn place(path: &str) -> String {
 struct Site<'a> {
     /// The pages, and where they lie on the site.
     places: BTreeMap<&'a str, String>,
+    /// While it has no address, links to files outside of `docs` become their paths.
     repository: Option<&'a str>,
 }
 

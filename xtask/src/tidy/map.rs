@@ -1,10 +1,14 @@
-//! The map of the code, `ARCHITECTURE.md`: every file, folder and type that it mentions exists.
+//! The map of the code, `ARCHITECTURE.md`: every file, folder and type that it mentions exists, and its drawing is that of the
+//! crates as they are.
 
 use std::collections::BTreeSet;
 
-use super::{Problem, Source};
+use serde_json::Value;
 
-const MAP: &str = "ARCHITECTURE.md";
+use super::{Problem, Source};
+use crate::drawing;
+
+const MAP: &str = drawing::PAGE;
 const CODE: [&str; 3] = ["rs", "ts", "svelte"];
 /// What a declaration begins with, in Rust and TypeScript.
 const DECLARES: [&str; 6] = ["struct", "enum", "trait", "type", "class", "interface"];
@@ -27,6 +31,18 @@ pub(super) fn check(sources: &[Source]) -> Vec<Problem> {
         }
     }
     problems
+}
+
+/// Whether the drawing shows what `cargo metadata` says.
+pub(super) fn check_drawing(sources: &[Source], metadata: &Value) -> Vec<Problem> {
+    let Some(map) = sources.iter().find(|source| source.path == MAP) else {
+        return Vec::new();
+    };
+    match drawing::drawn(&map.text, metadata) {
+        Ok(drawn) if drawn == map.text => Vec::new(),
+        Ok(_) => vec![map.problem(0, "the drawing is stale: run `cargo xtask codegen`")],
+        Err(error) => vec![map.problem(0, error.to_string())],
+    }
 }
 
 /// The code spans outside of code blocks, with their lines.
