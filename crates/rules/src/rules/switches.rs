@@ -305,10 +305,10 @@ switches! {
         Variant "VAR-3" cards_after_roll,
             "Cards after the roll",
             "Development cards are played only after the roll.";
-        /// VAR-4: in the first two rounds a 7 is rolled again.
+        /// VAR-4: on each player's first two turns a 7 is rolled again.
         Variant "VAR-4" no_early_seven,
             "No early seven",
-            "In the first two rounds of turns a 7 is rolled again.";
+            "On each player's first two turns a 7 is rolled again.";
         /// VAR-5: after a 7 the robber may stay.
         Variant "VAR-5" robber_may_stay,
             "The robber may stay",

@@ -26,7 +26,7 @@ impl State {
         Ok(())
     }
 
-    /// VAR-4: in the first two rounds of turns.
+    /// VAR-4: on the first two turns of each player.
     fn rolls_sevens_again(&self, game: &Game) -> bool {
         let rules = game.rules();
         rules.variants.no_early_seven && self.common.turn <= 2 * u16::from(rules.players)

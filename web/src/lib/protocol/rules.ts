@@ -789,7 +789,7 @@ open_hands: boolean,
  */
 cards_after_roll: boolean, 
 /**
- * VAR-4: in the first two rounds a 7 is rolled again.
+ * VAR-4: on each player's first two turns a 7 is rolled again.
  */
 no_early_seven: boolean, 
 /**

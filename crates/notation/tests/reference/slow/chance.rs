@@ -91,7 +91,7 @@ impl Reference {
         }
     }
 
-    /// VAR-4: whether the first two rounds of turns last.
+    /// VAR-4: whether this is one of the first two turns of a player.
     fn var_4_is_early(&self) -> bool {
         self.rules().variants.no_early_seven && usize::from(self.turn) <= 2 * self.players.len()
     }
