@@ -6,7 +6,7 @@ import { chunkFileNames, isPseudoCatalog, messages } from './plugins/messages/in
 import { notices } from './plugins/notices.ts';
 import { offlineModule } from './plugins/offline-module.ts';
 import { puzzles } from './plugins/puzzles.ts';
-import { rules } from './plugins/rules/index.ts';
+import { rules, rulesChunk } from './plugins/rules/index.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
 import { staticLinks } from './plugins/static-links.ts';
 
@@ -31,7 +31,7 @@ const GAME =
 
 /** What understands typed commands: games, waiting rooms and replays in words load it. */
 const TEXT =
-  /\/src\/lib\/text\/(?!(Actions|advice|Cards|console|decide|Facts|past|perform|replay|room|RoomLine|setup[\w.-]*|SetupLine|Text\w+|told|view)\b)/;
+  /\/src\/lib\/text\/(?!(Actions|advice|Cards|console|decide|Facts|fold|past|perform|replay|room|RoomLine|setup[\w.-]*|SetupLine|Text\w+|told|view)\b)/;
 
 /** The notices of what the page contains. */
 const LICENSES = 'licenses.json';
@@ -57,7 +57,7 @@ export default defineConfig(({ mode }) => ({
     license: { fileName: LICENSES },
     rolldownOptions: {
       output: {
-        chunkFileNames,
+        chunkFileNames: (chunk) => rulesChunk(chunk.facadeModuleId ?? '') ?? chunkFileNames(chunk),
         // What is always needed together comes in one piece, which is smaller than its parts.
         codeSplitting: {
           groups: [

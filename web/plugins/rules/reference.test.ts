@@ -4,19 +4,8 @@ import { wordsOf } from '../../src/lib/rules/plain-text.ts';
 import { reference, type EditionsFile, type Sources } from './reference.ts';
 
 const EDITIONS: EditionsFile = {
-  editions: [
-    { id: 'modern', name: 'Modern' },
-    { id: 'mayfair-1996', name: 'Classic 1996' },
-  ],
-  switches: [
-    {
-      id: 'city_cost',
-      clause: 'BLD-03',
-      title: 'What a city costs',
-      sentence: 'The cards that a player pays.',
-      values: { modern: '3 ore and 2 grain', 'mayfair-1996': '2 ore and 3 grain' },
-    },
-  ],
+  editions: [{ id: 'modern' }, { id: 'mayfair-1996' }],
+  switches: [{ id: 'city_cost' }],
   clauses: [
     { id: 'BLD-03', editions: { modern: true, 'mayfair-1996': true } },
     { id: 'VAR-1', editions: { modern: false, 'mayfair-1996': true } },
@@ -48,10 +37,13 @@ See BLD-03, and XYZ-77.
 const VARIANTS =
   '# VAR: variants\n\n### VAR-1 Played\n\nStatus: advice\n\nThey are played.\n\n### VAR-2 Open\n';
 
+const NAMED =
+  '| `modern` | Modern | today’s rules |\n| `mayfair-1996` | Classic 1996 | the book of 1996 |\n';
+
 function read(changes: Partial<Sources> = {}) {
   return reference({
-    overview:
-      '[VAR](var.md) [BLD](bld.md)\n\n| `mayfair-1996` | Classic 1996 | the book of 1996 |\n',
+    language: 'en',
+    overview: `[VAR](var.md) [BLD](bld.md)\n\n${NAMED}`,
     chapters: [
       { name: 'bld.md', text: BUILDING },
       { name: 'var.md', text: VARIANTS },
@@ -67,7 +59,7 @@ const [city, distance] = building?.clauses ?? [];
 describe('chapters', () => {
   it('come in the order in which the overview links to them', () => {
     expect([variants?.id, building?.id]).toEqual(['VAR', 'BLD']);
-    expect(read({ overview: '' }).chapters.map(({ id }) => id)).toEqual(['BLD', 'VAR']);
+    expect(read({ overview: NAMED }).chapters.map(({ id }) => id)).toEqual(['BLD', 'VAR']);
   });
 
   it('have a title, an introduction and clauses', () => {
@@ -130,7 +122,11 @@ describe('clauses', () => {
 
 it('names the editions, and says where they come from', () => {
   expect(read().editions).toEqual([
-    { id: 'modern', name: 'Modern', about: '' },
+    { id: 'modern', name: 'Modern', about: 'today’s rules' },
     { id: 'mayfair-1996', name: 'Classic 1996', about: 'the book of 1996' },
   ]);
+});
+
+it('refuses an edition that is not named', () => {
+  expect(() => read({ overview: '' })).toThrow('modern');
 });

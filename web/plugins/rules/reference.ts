@@ -2,12 +2,13 @@
 
 import type { Token } from 'marked';
 
-import type { Chapter, Clause, Edition, Reference, Switch } from '../../src/lib/rules/reference.ts';
+import type { Chapter, Clause, Edition, Reference } from '../../src/lib/rules/reference.ts';
 import { Markdown } from './markdown.ts';
 
-/** The files. */
+/** The files of a language. */
 export interface Sources {
-  /** `README.md`: it links to the chapters in their order. */
+  readonly language: string;
+  /** `README.md`: it links to the chapters in their order, and names the editions. */
   readonly overview: string;
   readonly chapters: readonly { readonly name: string; readonly text: string }[];
   /** `editions.json`. */
@@ -17,8 +18,8 @@ export interface Sources {
 /** `editions.json`, which `cargo xtask codegen` writes: in what the editions differ. */
 export interface EditionsFile {
   /** Their ids, the default first. */
-  readonly editions: readonly { readonly id: string; readonly name: string }[];
-  readonly switches: readonly Switch[];
+  readonly editions: readonly { readonly id: string }[];
+  readonly switches: readonly { readonly id: string }[];
   /** Which editions play by which clause. */
   readonly clauses: readonly {
     readonly id: string;
@@ -34,37 +35,28 @@ const CLAUSE = /^([A-Z]{3}-\d{1,2}) (.+)$/;
 const STATUS = /^Status: (planned|advice)$/;
 const EDITIONS = /^Editions: */;
 
-/** All of them, as the page wants them. */
-export function reference({ overview, chapters, editions }: Sources): Reference {
+/** All of them, as the page wants them; it has the switches already. */
+export function reference(sources: Sources): Omit<Reference, 'switches'> {
+  const { language, overview, chapters } = sources;
+  const editions = sources.editions.editions.map(({ id }) => edition(overview, id));
   const markdown = new Markdown({
     clauses: new Set(chapters.flatMap(({ text }) => clauseIds(text))),
-    switches: new Set(editions.switches.map(({ id }) => id)),
-    editions: new Map(editions.editions.map(({ id, name }) => [id, name])),
+    switches: new Set(sources.editions.switches.map(({ id }) => id)),
+    editions: new Map(editions.map(({ id, name }) => [id, name])),
   });
   const without: Without = new Map(
-    editions.clauses.map((clause) => [
+    sources.editions.clauses.map((clause) => [
       clause.id,
-      editions.editions.map(({ id }) => id).filter((id) => !clause.editions[id]),
+      editions.map(({ id }) => id).filter((id) => !clause.editions[id]),
     ]),
   );
   const read = inOrder(overview, chapters)
     .map(({ name, text }) => chapter(markdown, name, text, without))
     .map((chapter) => ({
       ...chapter,
-      clauses: chapter.clauses.map((each) => withOption(each, editions.editions.length)),
+      clauses: chapter.clauses.map((each) => withOption(each, editions.length)),
     }));
-  return {
-    editions: editions.editions.map((each) => edition(overview, each)),
-    // The file may tell programs more than readers need.
-    switches: editions.switches.map(({ id, clause, title, sentence, values }) => ({
-      id,
-      clause,
-      title,
-      sentence,
-      values,
-    })),
-    chapters: read,
-  };
+  return { language, editions, chapters: read };
 }
 
 /** The chapters in the order in which the overview links to them; the rest as they come. */
@@ -144,10 +136,12 @@ function isStatus(block: Token): boolean {
   return isParagraph(block) && STATUS.test(block.text);
 }
 
-/** An edition, with what the overview's table says in the row that begins with its id. */
-function edition(overview: string, { id, name }: { id: string; name: string }): Edition {
+/** An edition, as the overview's table has it in the row that begins with its id. */
+function edition(overview: string, id: string): Edition {
   const row = overview.split('\n').find((line) => line.startsWith(`| \`${id}\` |`));
-  return { id, name, about: row?.split('|')[3]?.trim() ?? '' };
+  const [name, about] = (row ?? '').split('|').slice(2);
+  if (!name || !about) throw new Error(`the overview has no row for the edition ${id}`);
+  return { id, name: name.trim(), about: about.trim() };
 }
 
 function capitalized(text: string): string {

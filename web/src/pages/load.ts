@@ -29,7 +29,7 @@ export const review = () =>
     ...(['table', 'switches', 'statistics', 'coach', 'replay', 'learn'] as const),
   );
 export const verify = () => page(import('./Verify.svelte'), 'verify');
-export const rules = () => page(import('./Rules.svelte'), 'rules', 'guide');
+export const rules = () => page(import('./Rules.svelte'), 'rules', 'guide', 'switches');
 export const day = () =>
   page(import('./Day.svelte'), 'table', 'switches', 'statistics', 'coach', 'learn');
 export const games = () =>

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import reference from 'virtual:rules';
-
 import editions from '../../../tests/fixtures/editions.json';
 import { cornerAt, pathAt, type At } from '../board/island';
 import type { BoardInfo, Rules } from '../protocol';
 import { PLAYERS } from '../protocol/limits';
+import { loadReference } from '../rules/load';
 import { queryOf } from '../rules/own-rules';
 import { WORDED } from '../setup/differences';
 import { OPTIONS } from '../setup/options';
@@ -14,6 +13,7 @@ import { rulesIn } from './own-rules';
 import { pictureOf, PICTURES, type Picture, type PictureId } from './pictures';
 import { SECTIONS } from './sections';
 
+const reference = await loadReference();
 const NAMED: [string, Picture][] = Object.entries(PICTURES);
 
 /** What a section says of an edition, for so many. */

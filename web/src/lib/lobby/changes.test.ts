@@ -14,7 +14,7 @@ it('says each change with what it is now', () => {
     'A friendly robber: yes',
     'Points to win: 12',
     'Time limit: 30 minutes',
-    'The first pieces: placed in turns',
+    'The first pieces: placed by the players',
     `Seats: ${seats.length}`,
     'Edition: Modern',
   ]);

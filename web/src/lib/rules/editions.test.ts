@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import reference from 'virtual:rules';
 
 import { presetName } from '../setup/editions';
 import { choicesOf, defaultEdition, differences, editionOf } from './editions';
+import { loadReference } from './load';
+
+const reference = await loadReference();
 
 function differing(id: string) {
   return differences(reference, editionOf(reference, id));

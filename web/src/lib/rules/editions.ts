@@ -2,6 +2,7 @@
 
 import { t } from '../language/messages';
 import type { Chapter, Edition, Reference, Switch } from './reference';
+import { choiceOf } from './switches';
 
 /** Something that an edition does otherwise than the default. */
 export interface Difference {
@@ -38,8 +39,8 @@ export function differences(
         .filter(({ clause, values }) => clause === id && values[edition.id] !== values[usual])
         .map((about) => ({
           about,
-          here: about.values[edition.id] ?? '',
-          usual: about.values[usual] ?? '',
+          here: choiceOf(about, edition.id),
+          usual: choiceOf(about, usual),
         }));
       // Where a switch says why, that is enough.
       if (switched.length || without.includes(edition.id) === without.includes(usual)) {
@@ -74,14 +75,14 @@ export function onlyDiffering(
     }));
 }
 
-/** A switch's values, each with the editions that have it, in the order of the editions. */
+/** A switch's values in words, each with the editions that have it, in the order of the editions. */
 export function choicesOf(
   { editions }: Reference,
-  { values }: Switch,
+  about: Switch,
 ): { readonly value: string; readonly editions: readonly Edition[] }[] {
-  const distinct = [...new Set(editions.map(({ id }) => values[id] ?? ''))];
-  return distinct.map((value) => ({
+  const chosen = editions.map((edition) => ({ edition, value: choiceOf(about, edition.id) }));
+  return [...new Set(chosen.map(({ value }) => value))].map((value) => ({
     value,
-    editions: editions.filter(({ id }) => values[id] === value),
+    editions: chosen.filter((each) => each.value === value).map(({ edition }) => edition),
   }));
 }

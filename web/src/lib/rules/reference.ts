@@ -1,7 +1,9 @@
 /** The rules as the page shows them: what the build makes of `docs/rules`. */
 
-/** Everything that the rules say. */
+/** Everything that the rules say, in one language. */
 export interface Reference {
+  /** Its code, as in BCP 47. */
+  readonly language: string;
   /** The default first. */
   readonly editions: readonly Edition[];
   readonly switches: readonly Switch[];
@@ -13,20 +15,19 @@ export interface Edition {
   /** Such as `mayfair-1996`. */
   readonly id: string;
   readonly name: string;
-  /** Where it comes from, in a few words; may be empty. */
+  /** Where it comes from, in a few words. */
   readonly about: string;
 }
 
-/** One choice in which editions differ. */
+/** One choice in which editions differ. How it is worded in the language of the page, `switches.ts` knows. */
 export interface Switch {
   /** Such as `city_cost`. */
   readonly id: string;
   /** The clause that it changes. */
   readonly clause: string;
-  readonly title: string;
-  /** What is chosen. */
-  readonly sentence: string;
-  /** The choice of each edition, in words. */
+  /** What can be chosen. */
+  readonly options: readonly { readonly id: string; readonly words: string }[];
+  /** The words of what each edition has chosen. */
   readonly values: Readonly<Record<string, string>>;
 }
 

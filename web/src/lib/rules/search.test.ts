@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import reference from 'virtual:rules';
 
+import { loadReference } from './load';
 import { wordsOf } from './plain-text';
 import { searchOf } from './search';
 
+const reference = await loadReference();
 const search = searchOf(reference);
 
 function ids(query: string): string[] {
@@ -70,11 +71,44 @@ describe('the search', () => {
     const clause = { id: 'TRD-01', title: 'Offers', status: null, html: text, without: [] };
     const chapter = { id: 'TRD', title: 'Trade', intro: '' };
     const [hit] = searchOf({
+      language: 'en',
       editions: [],
       switches: [],
       chapters: [{ ...chapter, clauses: [{ ...clause, editions: '' }] }],
     })('closed');
     expect(hit?.excerpt[0]?.text).toMatch(/^… /);
     expect(hit?.excerpt[1]).toEqual({ text: 'closed', hit: true });
+  });
+});
+
+describe('the search in other languages', () => {
+  it.each([
+    ['de', 'räuber', 'ROB-03'],
+    ['de', 'raeuber', 'ROB-03'],
+    ['de', 'rauber', 'ROB-03'],
+    ['de', 'STRASSEN', 'BLD-01'],
+    ['de', 'Städte', 'BLD-03'],
+    ['de', 'bld9', 'BLD-09'],
+    ['es', 'produccion', 'PRO-01'],
+    ['es', 'ladrones', 'ROB-03'],
+    ['es', 'ciudades', 'BLD-03'],
+    ['fr', 'colonie', 'BLD-02'],
+    ['fr', 'colonies', 'BLD-02'],
+    ['fr', 'settlement', null],
+    ['fr', 'armee', 'LAR-01'],
+    ['pl', 'zlodziej', 'ROB-03'],
+    ['pl', 'złodzieja', 'ROB-03'],
+    ['pl', 'drogi', 'BLD-01'],
+    ['pl', 'dróg', 'BLD-01'],
+    ['pl', 'settlement', null],
+  ])('%s: “%s” finds %s', async (language, query, expected) => {
+    const found = searchOf(await loadReference(language))(query).map(({ clause }) => clause.id);
+    if (expected) expect(found).toContain(expected);
+    else expect(found).toEqual([]);
+  });
+
+  it('marks a word as it is written in the text', async () => {
+    const [hit] = searchOf(await loadReference('de'))('rauber');
+    expect(hit?.title.filter((piece) => piece.hit).map(({ text }) => text)).toContain('Räuber');
   });
 });

@@ -1,7 +1,9 @@
 /** Finds clauses by their words or their ids. */
 
+import { fold } from '../text/fold';
 import { wordsOf } from './plain-text';
 import type { Chapter, Clause, Reference } from './reference';
+import { stemmerOf, type Stemmer } from './stems';
 
 /** A piece of a text, and whether it is what was looked for. */
 export interface Piece {
@@ -26,7 +28,7 @@ const EXCERPT = 170;
 /** How much of it stands before the first hit. */
 const BEFORE = 40;
 
-const WORD = /[\p{L}\p{N}]+/gu;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const ID = /^([a-z]{3})[\s-]*(\d{0,2})$/i;
 
 /** What a word counts in each field. */
@@ -47,9 +49,10 @@ interface Entry {
 }
 
 /** A search over the rules: some hundred clauses, so it looks at each of them. */
-export function searchOf({ chapters }: Reference): Search {
+export function searchOf({ language, chapters }: Reference): Search {
+  const stemmer = stemmerOf(language);
   const entries = chapters.flatMap((chapter) =>
-    chapter.clauses.map((clause) => entryOf(chapter, clause)),
+    chapter.clauses.map((clause) => entryOf(chapter, clause, stemmer)),
   );
   const byId = new Map(entries.map((entry) => [entry.clause.id, entry]));
   /** In how many clauses each word stands. */
@@ -69,8 +72,9 @@ export function searchOf({ chapters }: Reference): Search {
   }
 
   return (query) => {
-    const asked = stems(query).map(meant);
+    const asked = stems(query, stemmer).map(meant);
     const words = new Set(asked.flatMap((found) => [...found.keys()]));
+    const isHit = (word: string) => words.has(stem(word, stemmer));
     const ranked = entries
       .map((entry) => ({ entry, scores: asked.map((found) => score(entry, found)) }))
       .filter(({ scores }) => scores.length && scores.every((each) => each > 0))
@@ -81,13 +85,13 @@ export function searchOf({ chapters }: Reference): Search {
     return [...new Set([...named, ...ranked])].map(({ chapter, clause, text }) => ({
       chapter,
       clause,
-      title: pieces(clause.title, words),
-      excerpt: pieces(excerpt(text, words), words),
+      title: pieces(clause.title, isHit),
+      excerpt: pieces(excerpt(text, isHit), isHit),
     }));
   };
 }
 
-function entryOf(chapter: Chapter, clause: Clause): Entry {
+function entryOf(chapter: Chapter, clause: Clause, stemmer: Stemmer): Entry {
   const text = wordsOf(clause);
   const weights = new Map<string, number>();
   const add = (words: readonly string[], weight: number) => {
@@ -95,9 +99,9 @@ function entryOf(chapter: Chapter, clause: Clause): Entry {
     const each = weight / Math.sqrt(words.length);
     for (const word of new Set(words)) weights.set(word, (weights.get(word) ?? 0) + each);
   };
-  add(stems(clause.title), TITLE);
-  add(stems(text), TEXT);
-  add(stems(chapter.title), CHAPTER);
+  add(stems(clause.title, stemmer), TITLE);
+  add(stems(text, stemmer), TEXT);
+  add(stems(chapter.title, stemmer), CHAPTER);
   return { chapter, clause, text, weights };
 }
 
@@ -126,8 +130,13 @@ function isOneOff(one: string, other: string): boolean {
   );
 }
 
-function stems(text: string): string[] {
-  return (text.match(WORD) ?? []).map(stem);
+function stems(text: string, stemmer: Stemmer): string[] {
+  return (text.match(WORD) ?? []).map((word) => stem(word, stemmer));
+}
+
+/** A word as it is compared, on whatever keyboard it was typed. */
+function stem(word: string, stemmer: Stemmer): string {
+  return stemmer(fold(word));
 }
 
 /** The ids that a query names: `bld-09`, `BLD 9` or `bld9` one, `bld` all of a chapter. */
@@ -141,16 +150,9 @@ function idsLike(query: string, ids: readonly string[]): string[] {
   });
 }
 
-/** A word without what only its number or case adds. */
-function stem(word: string): string {
-  const lower = word.toLowerCase();
-  if (lower.length < 4) return lower;
-  return lower.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
-}
-
 /** The part of a text round its first hit, from word to word. */
-function excerpt(text: string, words: ReadonlySet<string>): string {
-  const first = [...text.matchAll(WORD)].find(([word]) => words.has(stem(word)))?.index ?? 0;
+function excerpt(text: string, isHit: (word: string) => boolean): string {
+  const first = [...text.matchAll(WORD)].find(([word]) => isHit(word))?.index ?? 0;
   const from = first <= BEFORE + 20 ? 0 : text.indexOf(' ', first - BEFORE) + 1;
   const rest = text.slice(from);
   const cut = rest.length <= EXCERPT ? rest : rest.slice(0, rest.lastIndexOf(' ', EXCERPT));
@@ -158,11 +160,11 @@ function excerpt(text: string, words: ReadonlySet<string>): string {
 }
 
 /** A text in pieces that are hits and pieces that are none. */
-function pieces(text: string, words: ReadonlySet<string>): Piece[] {
+function pieces(text: string, isHit: (word: string) => boolean): Piece[] {
   const result: Piece[] = [];
   let done = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!words.has(stem(word))) continue;
+    if (!isHit(word)) continue;
     if (index > done) result.push({ text: text.slice(done, index), hit: false });
     result.push({ text: word, hit: true });
     done = index + word.length;

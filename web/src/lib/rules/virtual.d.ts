@@ -1,5 +1,6 @@
-/** Made by `plugins/rules` from `docs/rules`. Import it when it is needed: it is a file of its own. */
+/** Made by `plugins/rules` from `docs/rules`: what loads the rules, by language. Each is a file of its own. */
 declare module 'virtual:rules' {
-  const reference: import('./reference').Reference;
-  export default reference;
+  type Load = () => Promise<{ readonly default: import('./reference').Reference }>;
+  const rules: Readonly<Record<string, Load>>;
+  export default rules;
 }

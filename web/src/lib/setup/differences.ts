@@ -81,12 +81,11 @@ function timeLimit(minutes: number | null): string {
 
 function firstPlayer(first: FirstPlayer): string {
   return first.type === 'roll'
-    ? t('rulesInForce.firstByRoll')
+    ? labelOf(FIRST_PLAYER, first.type)
     : t('rulesInForce.firstNamed', { number: first.seat + 1 });
 }
 
 function setUp(set_up: SetUp, players: number): string {
-  if (set_up.type === 'placed') return t('rulesInForce.setUpPlaced');
-  const left = players === 3 ? (set_up.left_out ?? 'red') : 'none';
-  return t('rulesInForce.setUpBeginners', { left });
+  if (set_up.type === 'placed' || players !== 3) return labelOf(SET_UP, set_up.type);
+  return labelOf(SET_UP, `beginners_without_${set_up.left_out ?? 'red'}`);
 }

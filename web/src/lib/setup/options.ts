@@ -41,11 +41,22 @@ export const HOUSE_RULES: readonly Option[] = optionsOf('house_rule');
 /** All of them. */
 export const OPTIONS: readonly Option[] = [...SWITCHES, ...VARIANTS, ...HOUSE_RULES];
 
-/** Who begins: no choice of a few. */
-export const FIRST_PLAYER = explained('first_player', 'SET-08');
+/** How a game begins. The rules say more of it than the names of these choices. */
+const BEGINNINGS: readonly Option[] = optionsOf('set_up');
 
-/** How the first pieces come onto the board: no choice of a few, either. */
-export const SET_UP = explained('set_up', 'SET-07');
+/** Who begins. */
+export const FIRST_PLAYER = optionCalled('first_player');
+
+/** How the first pieces come onto the board. */
+export const SET_UP = optionCalled('set_up');
+
+/** What can be chosen about a switch, by its name in `docs/rules/editions.json`. */
+export function optionCalled(name: string): Option {
+  const called = ({ id }: Option) => id === name || id === `variants.${name}`;
+  const found = [...OPTIONS, ...BEGINNINGS].find(called);
+  if (!found) throw new RangeError(`there is no switch ${name}`);
+  return found;
+}
 
 /** Something of the rules, with the words that are named like it. */
 export function explained(id: string, clause: string): Explained {
