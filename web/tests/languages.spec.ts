@@ -1,4 +1,5 @@
 import { expectAccessible, expectFits } from './support/checks';
+import { speak } from './support/languages';
 import {
   drawn,
   expectLaws,
@@ -27,15 +28,6 @@ const SPOKEN = {
 const PSEUDO = ['en-XA', 'ar-XB'] as const;
 
 const WINDOWS = { desktop: [1366, 768], phone: [390, 844] } as const;
-
-/** Chooses a language as the settings do. */
-async function speak(page: Page, language: string): Promise<void> {
-  await page.addInitScript((code) => {
-    const KEY = 'brickwood.settings';
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as object;
-    localStorage.setItem(KEY, JSON.stringify({ ...kept, language: code }));
-  }, language);
-}
 
 /** The pages without a table, by their addresses. */
 const PAGES = {
