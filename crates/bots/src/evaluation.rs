@@ -4,6 +4,8 @@
 //! trades included, until it can pay for a thing. The same measure values cards in hand, harbors,
 //! diversity and scarce resources, and needs no separate term for any of them.
 
+mod hands;
+mod known;
 mod net;
 mod odds;
 mod opening;
@@ -13,14 +15,10 @@ mod terms;
 mod time;
 mod weights;
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 
-use brickwood_rules::{
-    BySeat, Cards, DevelopmentCards, Game, HexId, IntersectionSet, MAX_SEATS, PathSet, Phase, Seat,
-    State,
-};
-use rustc_hash::FxHashMap;
+use brickwood_rules::{BySeat, Cards, Game, MAX_SEATS, Phase, Seat, State};
 // Not the platform's: a bot decides alike on all of them.
 use libm::expf;
 
@@ -28,8 +26,10 @@ use crate::DecisionContext;
 use crate::land::{Land, PerResource};
 use crate::nodes::Nodes;
 use crate::reach::{self, NO_SPOTS, Occupied, ROADS_AHEAD, Spots};
+use hands::HandStrengths;
+use known::Known;
 use standing::points;
-use time::{Counts, counts, rolls_until};
+use time::{Counts, counts, rolls_until, surplus};
 
 pub use odds::ease_lead;
 pub(crate) use odds::{WON, mean};
@@ -67,46 +67,7 @@ pub(crate) struct Evaluator<'a> {
     scale: Scale,
     /// What the decision may still evaluate.
     nodes: Option<&'a Nodes>,
-    /// The standings that are known: most actions that a decision looks at change nothing but hands.
-    known: RefCell<FxHashMap<StandingsKey, Rc<Standings>>>,
-}
-
-/// All of a state that standings depend on: everything but the resource cards in hand.
-#[derive(PartialEq, Eq, Hash)]
-struct StandingsKey {
-    roads: BySeat<PathSet>,
-    buildings: BySeat<IntersectionSet>,
-    cities: BySeat<IntersectionSet>,
-    development: BySeat<DevelopmentCards>,
-    played: BySeat<DevelopmentCards>,
-    robber: HexId,
-    longest_road: Option<Seat>,
-    largest_army: Option<Seat>,
-    deck_left: u8,
-}
-
-impl StandingsKey {
-    fn of(state: &State, players: u8) -> Self {
-        let mut key = Self {
-            roads: BySeat::all(PathSet::EMPTY),
-            buildings: BySeat::all(IntersectionSet::EMPTY),
-            cities: BySeat::all(IntersectionSet::EMPTY),
-            development: BySeat::all(DevelopmentCards::EMPTY),
-            played: BySeat::all(DevelopmentCards::EMPTY),
-            robber: state.robber(),
-            longest_road: state.longest_road(),
-            largest_army: state.largest_army(),
-            deck_left: state.deck_left(),
-        };
-        for seat in Seat::all(players) {
-            key.roads[seat] = state.roads(seat);
-            key.buildings[seat] = state.buildings(seat);
-            key.cities[seat] = state.cities(seat);
-            key.development[seat] = state.development(seat);
-            key.played[seat] = state.played(seat);
-        }
-        key
-    }
+    known: RefCell<Known>,
 }
 
 /// How the strengths of the seats become chances: a seat's part in the draw for the win is the exponential
@@ -168,6 +129,8 @@ pub(crate) struct Standing {
     rates: PerResource,
     /// The bank's rates for this seat.
     bank: PerResource,
+    /// What a card to spare is worth in cards that are missing.
+    surplus: PerResource,
     goals: [Goal; GOALS],
     goal_count: usize,
     /// The chance that a seven comes before the seat can spend its cards.
@@ -176,8 +139,8 @@ pub(crate) struct Standing {
     near: f32,
     /// The first layer of the net, before the hand is looked at.
     hidden: net::Hidden,
-    /// The hand whose strength was asked for last, with that strength.
-    last: Cell<Option<(Cards, f32)>>,
+    /// The strengths with the hands that were asked for last.
+    strengths: HandStrengths,
 }
 
 /// What a seat may save for.
@@ -205,7 +168,7 @@ struct SeatEvaluation<'a> {
 }
 
 /// The standing of every seat in a state, by seat.
-pub(crate) struct Standings(Vec<Standing>);
+pub(crate) struct Standings(Vec<Rc<Standing>>);
 
 impl Standings {
     pub(crate) fn of(&self, seat: Seat) -> &Standing {
@@ -219,12 +182,13 @@ impl Standing {
             base,
             rates,
             bank,
+            surplus: surplus(&bank),
             goals: [Goal::default(); GOALS],
             goal_count: 0,
             seven: 1.0 - (0..players).map(|_| 5.0 / 6.0).product::<f32>(),
             near: 0.0,
             hidden: [0.0; net::FIRST],
-            last: Cell::new(None),
+            strengths: HandStrengths::default(),
         }
     }
 
@@ -288,7 +252,8 @@ impl<'a> Evaluator<'a> {
         self.nodes.is_some_and(Nodes::are_spent)
     }
 
-    fn count(&self) {
+    /// Counts a position that is evaluated.
+    pub(crate) fn count(&self) {
         if let Some(nodes) = self.nodes {
             nodes.count();
         }
@@ -297,27 +262,7 @@ impl<'a> Evaluator<'a> {
     /// How well each seat stands, cards in hand aside.
     pub(crate) fn standings(&self, state: &State) -> Rc<Standings> {
         self.count();
-        let key = StandingsKey::of(state, self.land.game.rules().players);
-        let mut known = self.known.borrow_mut();
-        let standings = known
-            .entry(key)
-            .or_insert_with(|| Rc::new(self.new_standings(state)));
-        Rc::clone(standings)
-    }
-
-    fn new_standings(&self, state: &State) -> Standings {
-        let players = self.land.game.rules().players;
-        let spots = self.spots(state);
-        let standing = |seat| {
-            let position = SeatEvaluation {
-                evaluator: self,
-                state,
-                seat,
-                spots: &spots,
-            };
-            position.standing()
-        };
-        Standings(Seat::all(players).map(standing).collect())
+        self.known.borrow_mut().standings(self, state)
     }
 
     /// Where each seat may settle.
@@ -367,7 +312,7 @@ impl<'a> Evaluator<'a> {
         standing.goals[..standing.goal_count]
             .iter()
             .map(|goal| {
-                let rolls = rolls_until(&goal.cost, &held, &standing.rates, &standing.bank);
+                let rolls = rolls_until(&goal.cost, &held, &standing.rates, &standing.surplus);
                 let hope = goal.gain * expf(-rolls / self.weights.patience);
                 (hope, (goal.kind, rolls))
             })
@@ -377,14 +322,8 @@ impl<'a> Evaluator<'a> {
 
     /// The strength of one seat with this hand.
     pub(crate) fn strength(&self, standing: &Standing, hand: Cards) -> f32 {
-        match standing.last.get() {
-            Some((last, strength)) if last == hand => strength,
-            _ => {
-                let strength = self.new_strength(standing, hand);
-                standing.last.set(Some((hand, strength)));
-                strength
-            }
-        }
+        let strength = || self.new_strength(standing, hand);
+        standing.strengths.of(hand, strength)
     }
 
     fn new_strength(&self, standing: &Standing, hand: Cards) -> f32 {
@@ -402,7 +341,7 @@ impl<'a> Evaluator<'a> {
         let mut hopes = [0.0_f32; 2];
         let mut others = 0.0;
         for goal in &standing.goals[..standing.goal_count] {
-            let rolls = rolls_until(&goal.cost, &held, &standing.rates, &standing.bank);
+            let rolls = rolls_until(&goal.cost, &held, &standing.rates, &standing.surplus);
             let left = expf(-rolls / weights.patience);
             match goal.kind {
                 GoalKind::Settlement { roads: 0 } => near[0] = left,

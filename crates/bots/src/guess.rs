@@ -2,8 +2,8 @@
 //! what the seats produce.
 
 use brickwood_rules::{
-    ByResource, BySeat, Cards, DevelopmentCard, DevelopmentCards, HandBounds, HiddenDeal, OwnHand,
-    Phase, Resource, Seat, SeatView, State, View,
+    BySeat, Cards, DevelopmentCard, DevelopmentCards, HandBounds, HiddenDeal, OwnHand, Phase,
+    Resource, Seat, SeatView, State, View,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -138,12 +138,12 @@ fn deal_hands(
             if deal.owing(*seat) == 0 {
                 continue;
             }
-            let next = ByResource::of(|resource| deal.with_card(*seat, resource));
             let weights = Resource::ALL.map(|resource| {
-                let left = next[resource].map_or(0, |_| deal.left(resource));
+                let is_possible = deal.with_card(*seat, resource).is_some();
+                let left = if is_possible { deal.left(resource) } else { 0 };
                 f32::from(left) * likely[resource]
             });
-            deal = next[Resource::ALL[weighted(&weights, rng)]]?;
+            deal = deal.with_card(*seat, Resource::ALL[weighted(&weights, rng)])?;
         }
     }
     for seat in others {

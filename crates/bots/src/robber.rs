@@ -1,7 +1,7 @@
 //! Where to move the robber, and whom to rob.
 
 use brickwood_rules::{
-    Action, ChanceOutcome, HexId, Phase, Seat, State, Step, ToAct, legal_actions,
+    Action, Cards, ChanceOutcome, HexId, Phase, Seat, State, Step, ToAct, legal_actions,
 };
 
 use crate::DecisionContext;
@@ -67,11 +67,44 @@ pub(crate) fn robbed(evaluator: &Evaluator, state: &State) -> f32 {
                     .map_or(-WON, |next| robbed(evaluator, &next))
             })
             .fold(-WON, f32::max),
-        Phase::Theft { victim } => mean(
-            thefts(evaluator, state, victim).map(|(chance, next)| (chance, evaluator.value(&next))),
-        ),
+        Phase::Theft { victim } => stolen(evaluator, state, victim),
         _ => evaluator.value(state),
     }
+}
+
+/// The value once the robber has taken any card of a victim. Which one it is changes nothing but two hands.
+fn stolen(evaluator: &Evaluator, state: &State, victim: Seat) -> f32 {
+    let Some((_, after)) = thefts(evaluator, state, victim).next() else {
+        return mean(std::iter::empty());
+    };
+    if after.phase().is_over() {
+        return evaluator.value(&after);
+    }
+    let standings = evaluator.standings(&after);
+    let (robbing, before) = (state.robbing(), state.hand(victim));
+    let total = f32::from(before.total());
+    mean(
+        before
+            .iter()
+            .enumerate()
+            .map(|(number, (resource, count))| {
+                if number > 0 {
+                    evaluator.count();
+                }
+                let card = Cards::of(resource, 1);
+                let value = evaluator.value_with(&standings, |seat| {
+                    let hand = state.hand(seat);
+                    if seat == victim {
+                        hand.saturating_sub(card)
+                    } else if seat == robbing {
+                        hand + card
+                    } else {
+                        hand
+                    }
+                });
+                (f32::from(count) / total, value)
+            }),
+    )
 }
 
 /// The state once everybody lets the robber be (VAR-8).

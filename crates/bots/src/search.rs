@@ -33,6 +33,7 @@ pub(crate) struct Plan {
     pub(crate) spends: Cards,
 }
 
+#[derive(Clone)]
 struct Node {
     state: State,
     first: Option<Action>,
@@ -138,14 +139,24 @@ fn search(
             }
             found(plan);
         }
-        next.sort_by(|a, b| b.value.total_cmp(&a.value));
-        next.truncate(WIDTH);
-        frontier = next;
+        frontier = best_of(next);
         if frontier.is_empty() || spent >= budget || best.value >= WON {
             break;
         }
     }
     best
+}
+
+/// The few that are searched further, the best first.
+fn best_of(nodes: Vec<Node>) -> Vec<Node> {
+    // Nodes are large: they are not moved about while they are sorted.
+    let mut order: Vec<usize> = (0..nodes.len()).collect();
+    order.sort_by(|a, b| nodes[*b].value.total_cmp(&nodes[*a].value));
+    order.truncate(WIDTH);
+    order
+        .into_iter()
+        .map(|place| nodes[place].clone())
+        .collect()
 }
 
 /// The value of the best rest of the turn from a state in the middle of it, where the robber or chance may

@@ -6,7 +6,7 @@
 use brickwood_rules::{ByResource, HarborKind, Intersection, IntersectionSet, Resource};
 
 use super::Evaluator;
-use super::time::pace;
+use super::time::{pace, surplus};
 use super::weights::OpeningTerms;
 use crate::land::Land;
 
@@ -37,7 +37,8 @@ pub(crate) fn opening_terms(
     let settlements = own.with(second);
     let (rates, bank) = (land.income(settlements), land.bank_rates(settlements));
     let rules = land.game.rules();
-    let pace = |cost| pace(cost, &rates, &bank);
+    let surplus = surplus(&bank);
+    let pace = |cost| pace(cost, &rates, &surplus);
     let mut supply = ByResource::all(0.0);
     for resource in Resource::ALL {
         if land.supply[resource] > 0.0 {

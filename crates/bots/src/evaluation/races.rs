@@ -68,9 +68,7 @@ fn army(position: &SeatEvaluation, played: f32, in_hand: f32) -> f32 {
     let (state, seat) = (position.state, position.seat);
     let weights = position.evaluator.weights;
     if state.largest_army() == Some(seat) {
-        let rival = rivals(position)
-            .map(|other| f32::from(state.knights(other)) + knights_held(position, other))
-            .fold(0.0, f32::max);
+        let rival = rival_army(position, |rival| knights_held(position, rival));
         -PRIZE * danger(&weights.threat, played + 1.0 - rival)
     } else {
         let needed = state
@@ -95,11 +93,7 @@ pub(super) fn road(position: &SeatEvaluation) -> f32 {
     let (state, seat) = (position.state, position.seat);
     let weights = position.evaluator.weights;
     if state.longest_road() == Some(seat) {
-        let rival = rivals(position)
-            .map(|other| state.road_length(other))
-            .max()
-            .unwrap_or(0);
-        let lead = f32::from(state.road_length(seat)) + 1.0 - f32::from(rival);
+        let lead = f32::from(state.road_length(seat)) + 1.0 - rival_road(position);
         -PRIZE * danger(&weights.threat, lead)
     } else {
         roads_to_longest(position).map_or(0.0, |gap| PRIZE * read(&weights.road, f32::from(gap)))
@@ -128,7 +122,41 @@ pub(super) fn may_take_road(game: &Game, state: &State, seat: Seat) -> bool {
     roads_left > FEW_ROADS || Network::of(game, state, seat).is_within(roads_left)
 }
 
-pub(super) fn rivals(position: &SeatEvaluation) -> impl Iterator<Item = Seat> {
+/// How many facts there are of the races.
+pub(super) const FACTS: usize = 7;
+
+/// All that the races of a seat depend on, its own cards and roads aside: its knights and its longest trail, those of
+/// who holds the prizes, and those of the strongest rival.
+pub(super) fn facts(position: &SeatEvaluation) -> [f32; FACTS] {
+    let (state, seat) = (position.state, position.seat);
+    let knights = |of: Seat| f32::from(state.knights(of));
+    let length = |of: Seat| f32::from(state.road_length(of));
+    [
+        knights(seat),
+        state.largest_army().map_or(-1.0, knights),
+        rival_army(position, |rival| knights_held(position, rival)),
+        rival_army(position, |rival| held(position, rival).0),
+        length(seat),
+        state.longest_road().map_or(-1.0, length),
+        rival_road(position),
+    ]
+}
+
+/// The most knights of a rival, with those that it is taken to hold.
+pub(super) fn rival_army(position: &SeatEvaluation, held: impl Fn(Seat) -> f32) -> f32 {
+    rivals(position)
+        .map(|rival| f32::from(position.state.knights(rival)) + held(rival))
+        .fold(0.0, f32::max)
+}
+
+/// The longest trail of a rival.
+pub(super) fn rival_road(position: &SeatEvaluation) -> f32 {
+    rivals(position)
+        .map(|rival| f32::from(position.state.road_length(rival)))
+        .fold(0.0, f32::max)
+}
+
+fn rivals(position: &SeatEvaluation) -> impl Iterator<Item = Seat> {
     let seat = position.seat;
     Seat::all(position.evaluator.land.game.rules().players).filter(move |other| *other != seat)
 }

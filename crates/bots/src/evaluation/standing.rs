@@ -8,6 +8,7 @@ use brickwood_rules::{
 use super::weights::Pace;
 use super::{Evaluator, GoalKind, SeatEvaluation, Standing, nearness, net, races, time};
 use crate::land::{Land, PerResource};
+use crate::reach::Spots;
 
 /// How much of its production a seat trades with the bank.
 const TRADED: f32 = 1.0 / 3.0;
@@ -42,14 +43,17 @@ impl SeatEvaluation<'_> {
         let full = production(land, state, seat);
         let rates = robbed(land, state, seat, full, weights.robber);
         let bank = land.bank_rates(state.buildings(seat));
-        let points = points(land.game, state, seat, self.evaluator.sees(seat));
+        let points = self.points();
         let hurry = if seat == self.evaluator.seat {
             self.evaluator.hurry * points
         } else {
             0.0
         };
-        let base =
-            points + hurry + self.pace(&rates, &bank) + races::cards(self) + races::road(self);
+        let base = points
+            + hurry
+            + self.pace(&rates, &time::surplus(&bank))
+            + races::cards(self)
+            + races::road(self);
         let mut standing = Standing::new(base, rates, bank, rules.players);
         if self.evaluator.open {
             standing.near = nearness(land.game, state, seat);
@@ -71,6 +75,27 @@ impl SeatEvaluation<'_> {
         standing
     }
 
+    /// The seat's points, as far as the evaluator sees its cards.
+    pub(super) fn points(&self) -> f32 {
+        let (evaluator, seat) = (self.evaluator, self.seat);
+        points(evaluator.land.game, self.state, seat, evaluator.sees(seat))
+    }
+
+    /// Where the seat may settle, as far as others may settle there as soon.
+    pub(super) fn contested(&self) -> Spots {
+        let mut contested = self.spots[self.seat];
+        let mut others = IntersectionSet::EMPTY;
+        for (roads, found) in contested.iter_mut().enumerate() {
+            for (other, spots) in Seat::EVERY.into_iter().zip(self.spots) {
+                if other != self.seat {
+                    others = others.union(spots[roads]);
+                }
+            }
+            *found = found.intersection(others);
+        }
+        contested
+    }
+
     /// VAR-1.
     pub(super) fn must_play_points(&self) -> bool {
         let variants = self.evaluator.land.game.rules().variants;
@@ -89,7 +114,7 @@ impl SeatEvaluation<'_> {
     }
 
     /// What the seat's production will bring within the horizon.
-    fn pace(&self, rates: &PerResource, bank: &PerResource) -> f32 {
+    fn pace(&self, rates: &PerResource, surplus: &PerResource) -> f32 {
         let (state, seat, weights) = (self.state, self.seat, self.evaluator.weights);
         let has_room = self.spots[seat].iter().any(|spots| !spots.is_empty());
         let mut pace = weights.pace;
@@ -104,7 +129,7 @@ impl SeatEvaluation<'_> {
         if state.deck_left() == 0 {
             pace.card = 0.0;
         }
-        self.evaluator.horizon * paid(&pace, self.evaluator.land.game.rules(), rates, bank)
+        self.evaluator.horizon * paid(&pace, self.evaluator.land.game.rules(), rates, surplus)
     }
 
     /// The best places to settle at once and after some roads: the room that they give, and the
@@ -119,21 +144,12 @@ impl SeatEvaluation<'_> {
             Pieces::None => return,
         }
         let roads_left = ROADS - self.state.roads(self.seat).len();
-        let mut others = IntersectionSet::EMPTY;
-        for (roads, found) in self.spots[self.seat]
-            .iter()
-            .enumerate()
-            .take(roads_left + 1)
-        {
-            for (other, spots) in Seat::EVERY.into_iter().zip(self.spots) {
-                if other != self.seat {
-                    others = others.union(spots[roads]);
-                }
-            }
+        let found = self.spots[self.seat].iter().zip(self.contested());
+        for (roads, (found, contested)) in found.enumerate().take(roads_left + 1) {
             let best = found
                 .iter()
                 .map(|at| {
-                    let part = if others.contains(at) {
+                    let part = if contested.contains(at) {
                         weights.contested
                     } else {
                         1.0
@@ -213,8 +229,8 @@ pub(super) fn robbed(
 }
 
 /// What production pays for in a roll.
-fn paid(pace: &Pace, rules: &Rules, rates: &PerResource, bank: &PerResource) -> f32 {
-    let each = |cost| time::pace(cost, rates, bank);
+fn paid(pace: &Pace, rules: &Rules, rates: &PerResource, surplus: &PerResource) -> f32 {
+    let each = |cost| time::pace(cost, rates, surplus);
     pace.produced * rates.iter().sum::<f32>()
         + pace.road * each(rules.road_cost())
         + pace.settlement * each(rules.settlement_cost())

@@ -4,7 +4,7 @@
 
 use brickwood_rules::{CITIES, Cards, ROADS, Resource, SETTLEMENTS, Seat, State};
 
-use super::standing::{points, production, robbed};
+use super::standing::{production, robbed};
 use super::time::{counts, pace};
 use super::{Evaluator, GoalKind, PlainStrength, SeatEvaluation, Standing, races};
 use crate::reach::ROADS_AHEAD;
@@ -116,12 +116,11 @@ impl SeatEvaluation<'_> {
             count: 0,
         };
         let (evaluator, state, seat) = (self.evaluator, self.state, self.seat);
-        let (land, game) = (evaluator.land, evaluator.land.game);
-        let rules = game.rules();
+        let land = evaluator.land;
+        let rules = land.game.rules();
         let full = production(land, state, seat);
         let free = robbed(land, state, seat, full, 1.0);
-        let missing =
-            f32::from(rules.points_to_win) - points(game, state, seat, evaluator.sees(seat));
+        let missing = f32::from(rules.points_to_win) - self.points();
         writer.add([missing / 10.0, evaluator.horizon / 50.0]);
         writer.add(full.iter().map(|rate| 3.0 * rate));
         writer.add(
@@ -136,7 +135,7 @@ impl SeatEvaluation<'_> {
             rules.city_cost(),
             rules.development_card_cost(),
         ];
-        writer.add(costs.map(|cost| 10.0 * pace(cost, &standing.rates, &standing.bank)));
+        writer.add(costs.map(|cost| 10.0 * pace(cost, &standing.rates, &standing.surplus)));
         let sites = self.spots[seat].iter();
         writer.add(sites.map(|sites| f32::from(sites.len() as u8) / 5.0));
         let goals = &standing.goals[..standing.goal_count];
@@ -161,7 +160,7 @@ impl SeatEvaluation<'_> {
     }
 
     /// How many turns of others come before the seat's next one. A turn counts as over once the dice are thrown.
-    fn turns_to_wait(&self) -> f32 {
+    pub(super) fn turns_to_wait(&self) -> f32 {
         let players = self.evaluator.land.game.rules().players;
         let active = self.state.active();
         let next = active.clockwise(u8::from(self.state.dice().is_some()), players);
@@ -172,11 +171,10 @@ impl SeatEvaluation<'_> {
     fn race_terms(&self) -> [f32; 8] {
         let (state, seat) = (self.state, self.seat);
         let (knights, progress) = races::held(self, seat);
-        let rival = |of: &dyn Fn(Seat) -> f32| races::rivals(self).map(of).fold(0.0, f32::max);
         let played = f32::from(state.knights(seat));
-        let army = rival(&|other| f32::from(state.knights(other)) + races::held(self, other).0);
+        let army = races::rival_army(self, |rival| races::held(self, rival).0);
         let length = f32::from(state.road_length(seat));
-        let road = rival(&|other| f32::from(state.road_length(other)));
+        let road = races::rival_road(self);
         let holds = |holder: Option<Seat>| f32::from(u8::from(holder == Some(seat)));
         [
             played / 3.0,

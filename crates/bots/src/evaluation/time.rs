@@ -18,16 +18,26 @@ pub(crate) fn counts(cards: Cards) -> Counts {
     ByResource(cards.counts().map(f32::from))
 }
 
+/// What a card to spare is worth in cards that are missing, where the bank asks for so many of them.
+pub(crate) fn surplus(bank: &PerResource) -> PerResource {
+    bank.map(|rate| 1.0 / (rate + BANK_ROUNDING))
+}
+
 /// How fast production pays for a cost: one divided by one more than the rolls that it takes.
-pub(crate) fn pace(cost: Cards, rates: &PerResource, bank: &PerResource) -> f32 {
-    1.0 / (1.0 + rolls_until(&counts(cost), &Counts::all(0.0), rates, bank))
+pub(crate) fn pace(cost: Cards, rates: &PerResource, surplus: &PerResource) -> f32 {
+    1.0 / (1.0 + rolls_until(&counts(cost), &Counts::all(0.0), rates, surplus))
 }
 
 /// The expected number of rolls until `hand`, growing by `rates` a roll, pays `cost`, where any
-/// surplus is traded with the bank at `bank` for one.
-pub(crate) fn rolls_until(cost: &Counts, hand: &Counts, rates: &PerResource, bank: &Counts) -> f32 {
+/// surplus is traded with the bank.
+pub(crate) fn rolls_until(
+    cost: &Counts,
+    hand: &Counts,
+    rates: &PerResource,
+    surplus: &PerResource,
+) -> f32 {
     // By place, as fast as can be: nearly all that a bot reckons ends here.
-    let (cost, hand, rates, bank) = (&cost.0, &hand.0, &rates.0, &bank.0);
+    let (cost, hand, rates, surplus) = (&cost.0, &hand.0, &rates.0, &surplus.0);
     let mut time = 0.0;
     // What is left over less what is missing is concave in time: each step of Newton's method
     // stays on the left of the root, and there are no more pieces than resources.
@@ -37,11 +47,7 @@ pub(crate) fn rolls_until(cost: &Counts, hand: &Counts, rates: &PerResource, ban
         for resource in 0..5 {
             let rate = rates[resource];
             let over = hand[resource] + rate * time - cost[resource];
-            let worth = if over < -1e-4 {
-                1.0
-            } else {
-                1.0 / (bank[resource] + BANK_ROUNDING)
-            };
+            let worth = if over < -1e-4 { 1.0 } else { surplus[resource] };
             balance += over * worth;
             slope += rate * worth;
         }
@@ -74,31 +80,34 @@ mod tests {
 
     #[test]
     fn what_is_in_hand_takes_no_time() {
-        let time = rolls_until(&CITY, &CITY, &NOTHING, &FOUR_FOR_ONE);
+        let time = rolls_until(&CITY, &CITY, &NOTHING, &surplus(&FOUR_FOR_ONE));
         assert_near(time, 0.0);
     }
 
     #[test]
     fn without_production_nothing_is_ever_paid() {
-        let time = rolls_until(&CITY, &NOTHING, &NOTHING, &FOUR_FOR_ONE);
+        let time = rolls_until(&CITY, &NOTHING, &NOTHING, &surplus(&FOUR_FOR_ONE));
         assert_near(time, NEVER);
     }
 
     #[test]
     fn the_slowest_resource_decides() {
         let rates = ByResource([0.0, 0.0, 0.0, 0.2, 0.3]);
-        assert_near(rolls_until(&CITY, &NOTHING, &rates, &FOUR_FOR_ONE), 10.0);
+        assert_near(
+            rolls_until(&CITY, &NOTHING, &rates, &surplus(&FOUR_FOR_ONE)),
+            10.0,
+        );
         // Ore takes 30 rolls; grain has 4 cards over by then, which buy most of one.
         let rates = ByResource([0.0, 0.0, 0.0, 0.2, 0.1]);
-        let time = rolls_until(&CITY, &NOTHING, &rates, &FOUR_FOR_ONE);
+        let time = rolls_until(&CITY, &NOTHING, &rates, &surplus(&FOUR_FOR_ONE));
         assert!((20.0..30.0).contains(&time), "{time}");
     }
 
     #[test]
     fn a_harbor_for_what_one_has_saves_time() {
         let rates = ByResource([0.0, 0.0, 0.5, 0.1, 0.0]);
-        let without = rolls_until(&CITY, &NOTHING, &rates, &FOUR_FOR_ONE);
-        let with = rolls_until(&CITY, &NOTHING, &rates, &WOOL_HARBOR);
+        let without = rolls_until(&CITY, &NOTHING, &rates, &surplus(&FOUR_FOR_ONE));
+        let with = rolls_until(&CITY, &NOTHING, &rates, &surplus(&WOOL_HARBOR));
         assert!(with < 0.7 * without, "{with} {without}");
     }
 
@@ -106,12 +115,20 @@ mod tests {
     fn a_missing_resource_costs_what_the_bank_asks_for_it() {
         let city = Cards::new([0, 0, 0, 2, 3]);
         let without_ore = ByResource([0.0, 0.0, 0.4, 0.2, 0.0]);
-        let with_ore = pace(city, &ByResource([0.0, 0.0, 0.2, 0.2, 0.2]), &FOUR_FOR_ONE);
-        let by_bank = pace(city, &without_ore, &FOUR_FOR_ONE);
-        let by_harbor = pace(city, &without_ore, &WOOL_HARBOR);
+        let with_ore = pace(
+            city,
+            &ByResource([0.0, 0.0, 0.2, 0.2, 0.2]),
+            &surplus(&FOUR_FOR_ONE),
+        );
+        let by_bank = pace(city, &without_ore, &surplus(&FOUR_FOR_ONE));
+        let by_harbor = pace(city, &without_ore, &surplus(&WOOL_HARBOR));
         assert!(by_bank < by_harbor && by_harbor < with_ore);
         // Whoever earns more pays for it sooner.
-        let rich = pace(city, &without_ore.map(|rate| 2.0 * rate), &FOUR_FOR_ONE);
+        let rich = pace(
+            city,
+            &without_ore.map(|rate| 2.0 * rate),
+            &surplus(&FOUR_FOR_ONE),
+        );
         assert!(by_bank < rich);
     }
 }
