@@ -23,7 +23,9 @@ use crate::{
 const FILES: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Sample configurations for hosts.
-const DEPLOY: [&str; 7] = [
+const DEPLOY: [&str; 9] = [
+    "brickwood-backup.service",
+    "brickwood-backup.timer",
     "brickwood.env",
     "brickwood.service",
     "brickwood.sysusers",

@@ -1,6 +1,6 @@
 //! The options and environment variables for the storage of games.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use brickwood_storage::DatabaseUrl;
 use clap::Args;
@@ -29,6 +29,14 @@ pub(crate) struct StorageOptions {
 }
 
 impl StorageOptions {
+    /// A copy of the database.
+    pub(crate) fn at(copy: &Path) -> Self {
+        Self {
+            data: Some(copy.to_owned()),
+            database: None,
+        }
+    }
+
     /// The folder.
     pub(crate) fn folder(&self) -> Result<PathBuf, play::Failure> {
         match &self.data {

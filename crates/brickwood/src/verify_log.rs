@@ -50,7 +50,7 @@ pub(crate) fn run(options: &Options) -> ExitCode {
 }
 
 /// Prints the result of each game, and counts the faulty ones.
-fn verify(storage: &StorageOptions) -> Result<u64, Box<dyn Error>> {
+pub(crate) fn verify(storage: &StorageOptions) -> Result<u64, Box<dyn Error>> {
     let mut out = io::stdout().lock();
     let (mut games, mut lines, mut faults) = (0_u64, 0_u64, 0_u64);
     if storage.database.is_none() {

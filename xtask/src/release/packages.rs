@@ -19,14 +19,23 @@ const ADDRESS: &str = "http://127.0.0.1:7878";
 const SOON: Duration = Duration::from_mins(1);
 
 /// What is installed besides the program.
-const INSTALLED: [&str; 7] = [
+const INSTALLED: [&str; 9] = [
     "/etc/brickwood.env",
+    "/usr/lib/systemd/system/brickwood-backup.service",
+    "/usr/lib/systemd/system/brickwood-backup.timer",
     "/usr/lib/systemd/system/brickwood.service",
     "/usr/lib/sysusers.d/brickwood.conf",
     "/usr/share/bash-completion/completions/brickwood",
     "/usr/share/doc/brickwood/THIRD-PARTY-LICENSES.txt",
     "/usr/share/fish/vendor_completions.d/brickwood.fish",
     "/var/lib/brickwood/brickwood.db",
+];
+
+/// How a backup is put back, as docs/book/hosting.md prints it but for the name of the copy and `sudo`.
+const RESTORE: [&str; 2] = [
+    "systemctl stop brickwood && cd /var/lib/brickwood && D=before-$(date +%s) && mkdir $D && mv brickwood.db* $D",
+    "install -o brickwood -g brickwood -m 600 /var/lib/brickwood-backups/brickwood-*.db \
+     /var/lib/brickwood/brickwood.db && systemctl start brickwood",
 ];
 
 /// A kind of package, and how a machine takes it: the file is `$0`.
@@ -97,6 +106,7 @@ impl Packages {
             on(&format!("test -e {file}")).with_context(|| format!("there is no {file}"))?;
         }
         on("test -e /usr/share/man/man1/brickwood-serve.1*").context("there is no manual page")?;
+        on("! grep '](docs/' /usr/share/doc/brickwood/*.md").context("links lead nowhere")?;
         on("systemctl is-enabled brickwood")?;
         ensure!(
             on("stat --format %U /proc/$(systemctl show --property MainPID --value brickwood)")?
@@ -107,6 +117,16 @@ impl Packages {
         on(
             "su --shell /bin/sh brickwood --command 'brickwood site --data /var/lib/brickwood link'",
         )?;
+
+        on("! systemctl is-enabled brickwood-backup.timer")?;
+        on("systemctl start brickwood-backup").context("no backup is made")?;
+        on("test $(stat --format %U:%a /var/lib/brickwood-backups/brickwood-*Z.db) = brickwood:600")
+            .context("whose backup is it?")?;
+        for command in RESTORE {
+            on(command)?;
+        }
+        player.turn().context("after a backup was restored")?;
+        on("systemctl enable --now brickwood-backup.timer")?;
 
         let before = on(self.version)?;
         on("echo BRICKWOOD_DRAIN=0 >> /etc/brickwood.env")?;
@@ -121,11 +141,12 @@ impl Packages {
 
         on(self.remove)?;
         on("test ! -e /usr/bin/brickwood")?;
-        on("! systemctl is-active brickwood")?;
+        on("! systemctl is-active brickwood brickwood-backup.timer")?;
         on("test -e /var/lib/brickwood/brickwood.db").context("games were removed")?;
         if let Some(purge) = self.purge {
             on(purge)?;
             on("test ! -e /var/lib/brickwood -a ! -e /etc/brickwood.env")?;
+            on("test -e /var/lib/brickwood-backups").context("backups were removed")?;
         }
         Ok(Some(format!(
             "plays {:.1} s after its package came",

@@ -23,6 +23,11 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
         is_date(newest.1),
         "CHANGELOG.md gives {version} no date: `## [{version}] - YYYY-MM-DD`"
     );
+    let citation = fs::read_to_string(root().join("CITATION.cff"))?;
+    ensure!(
+        citation.contains(&format!("date-released: \"{}\"", newest.1)),
+        "CITATION.cff has another date than CHANGELOG.md"
+    );
     rust::deny(shell)?;
     rust::advisories(shell)?;
     let compared = semver::check(shell)?.unwrap_or_default();
@@ -41,7 +46,7 @@ fn version(shell: &Shell) -> Result<String> {
     Ok(version.context("the program has a version")?.to_owned())
 }
 
-/// Whether everything of ours has this version: all crates, what they require of each other, and the page. That of the
+/// Whether everything of ours has this version: all crates, what they require of each other, the page, and what is cited. That of the
 /// package for Python is that of its crate.
 fn versions(shell: &Shell, version: &str) -> Result<()> {
     let metadata = rust::metadata(shell)?;
@@ -64,6 +69,13 @@ fn versions(shell: &Shell, version: &str) -> Result<()> {
     let page = fs::read_to_string(root().join("web/package.json"))?;
     let page: Value = serde_json::from_str(&page)?;
     ensure!(page["version"] == version, "the page is not {version}");
+    let citation = fs::read_to_string(root().join("CITATION.cff"))?;
+    ensure!(
+        citation
+            .lines()
+            .any(|line| line == format!("version: {version}")),
+        "CITATION.cff is not of {version}"
+    );
     Ok(())
 }
 

@@ -127,6 +127,85 @@ fn a_backup_takes_the_place_of_no_file() {
     server.kill();
 }
 
+/// The names in a folder, in order.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn the_newest_backups_are_kept_and_nothing_else_is_removed() {
+    let (data, server, lines) = played();
+    let backups = tempfile::tempdir().unwrap();
+    let folder = backups.path();
+    let copies = [
+        "brickwood-2026-11-24T03-00-00Z.db",
+        "brickwood-2026-11-25T03-00-00Z.db",
+        "brickwood-2026-11-26T03-00-00Z.db",
+    ];
+    let others = [
+        "brickwood-version-7.db",
+        "brickwood-yesterday.db",
+        "monday.db",
+    ];
+    for name in copies.into_iter().chain(others) {
+        fs::write(folder.join(name), "precious").unwrap();
+    }
+    let back_up = || {
+        let data = data.path().to_str().unwrap();
+        let folder = folder.to_str().unwrap();
+        run(&[
+            "backup", "--verify", "--data", data, "--into", folder, "--keep", "2",
+        ])
+    };
+    let output = back_up();
+    assert!(output.status.success(), "{output:?}");
+    let said = String::from_utf8(output.stdout).unwrap();
+    let (verified, place) = said.split_once("all games are in ").unwrap();
+    assert_eq!(verified, sound(lines).1);
+    let made = Path::new(place.trim_end());
+    assert_eq!(verify(made), sound(lines));
+    let mut left = vec![copies[2], made.file_name().unwrap().to_str().unwrap()];
+    left.extend(others);
+    left.sort_unstable();
+    assert_eq!(names(folder), left);
+
+    // A copy with a fault takes the place of none.
+    let database = rusqlite::Connection::open(data.path().join("brickwood.db")).unwrap();
+    database
+        .execute_batch("DELETE FROM record WHERE game = 'game-1' AND seq = 40")
+        .unwrap();
+    // Its name is the second.
+    std::thread::sleep(std::time::Duration::from_millis(1_100));
+    let output = back_up();
+    assert!(!output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("has faults"));
+    assert!(left.iter().all(|name| folder.join(name).exists()));
+    server.kill();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_looked_into_is_not_said_to_be_empty() {
+    let folder = tempfile::tempdir().unwrap();
+    // Not even root can follow it.
+    let circle = folder.path().join("circle");
+    std::os::unix::fs::symlink(&circle, &circle).unwrap();
+    for (place, reason) in [
+        (&circle, "cannot be read: "),
+        (&folder.path().to_owned(), "there is no database in "),
+    ] {
+        let output = back_up(place, &folder.path().join("monday.db"));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success());
+        assert!(said.contains(reason), "{said}");
+    }
+}
+
 #[test]
 fn a_backup_of_postgresql_explains_how_to_copy_the_games() {
     let url = "postgres://ida:secret@host/games";

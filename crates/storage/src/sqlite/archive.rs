@@ -19,6 +19,9 @@ pub enum ArchiveError {
     /// There is none.
     #[error("there is no database in {}", .0.display())]
     Missing(PathBuf),
+    /// There may be one, and this user may not look.
+    #[error("{} cannot be read: {error}", place.display())]
+    Unreadable { place: PathBuf, error: io::Error },
     /// Another version has written it.
     #[error(
         "the database has version {found}, and this Brickwood reads version {known}; an older one is \
@@ -59,8 +62,13 @@ impl Archive {
         } else {
             place.to_owned()
         };
-        if !file.is_file() {
-            return Err(ArchiveError::Missing(place.to_owned()));
+        match std::fs::metadata(&file) {
+            Ok(found) if found.is_file() => {}
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                let place = place.to_owned();
+                return Err(ArchiveError::Unreadable { place, error });
+            }
+            _ => return Err(ArchiveError::Missing(place.to_owned())),
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let lost = wal::lost_writes(&file);
