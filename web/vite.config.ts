@@ -13,13 +13,13 @@ import { staticLinks } from './plugins/static-links.ts';
 /** Where `npm run dev` finds a running Brickwood; the built page is served by it and needs none. */
 const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 
-/** What every page loads. */
+/** What every page loads, and what most have at their head and ask in forms: a table has it in its dialogs. */
 const BASE =
-  /\/(svelte|intl-messageformat|@formatjs)\/|\/crates\/picture\/art\/icons\.json|\/src\/(lib\/(art\/(Icon|icons)|language\/(?!test)|page\/focus|problem|problems\/coded|reach|router|settings|site|transport\/(?:index|server)|words)\b|main|App|pages\/load)/;
+  /\/(svelte|intl-messageformat|@formatjs)\/|\/crates\/picture\/art\/icons\.json|\/src\/(lib\/(art\/(Icon|icons)|language\/(?!test)|page\/(Dialog|focus|LanguageChooser|name-length|NameField|PageHeader|Segments|SettingsButton|ThemeButton|ViewLink)|names|offer|problem|problem-text|problems\/coded|random-hex|reach|router|settings|site|transport\/(?:brought|index|server)|when-idle|words)\b|main|App|pages\/load)/;
 
-/** What the home page and most others have at their head and ask in forms, and a table in its dialogs. */
-const HEADED =
-  /\/src\/lib\/page\/(Dialog|LanguageChooser|NameField|PageHeader|Segments|SettingsButton|ThemeButton)\b/;
+/** Parts of Svelte that the home page does without: they come with the first page that has them. */
+const LATER =
+  /\/svelte\/src\/(internal\/client\/dom\/(blocks\/(html|svelte-element)|elements\/(actions|attachments|transitions|bindings\/(size|universal)))|internal\/shared\/clone|motion\/|reactivity\/(media-query|reactive-value)|store\/)/;
 
 /** What draws a board: tables, replays and the guide to the rules load it. What lays one is not of it. */
 const BOARD =
@@ -27,7 +27,7 @@ const BOARD =
 
 /** What every game shows: tables and replays load it. */
 const GAME =
-  /\/src\/lib\/(chat\/chat|protocol\/clauses|art\/(DevelopmentGlyph|Dice|DiceFace|Emblem|Glyph|PieceGlyph)|game\/(actions|confirmation|connection|draft|labels|offers|player-panels|ranking|rolls|shortcuts|snapshot|status|targets|time-left|trade|view-model)|intent\/\w+|setup\/(changed|duration|editions)|table\/(announcer|BankStrip|changes|Hand|LiveRegions|LogButton|PlayerPanels|ResourceButton|RulesChip|SeatClock|SeatDetails|StatusPill|TableLayout)|media)\./;
+  /\/src\/lib\/(chat\/chat|protocol\/clauses|art\/(DevelopmentGlyph|Dice|DiceFace|Emblem|Glyph|PieceGlyph)|game\/(actions|confirmation|connection|draft|labels|offers|player-panels|ranking|rolls|shortcuts|snapshot|status|targets|time-left|trade|view-model)|intent\/\w+|setup\/changed|table\/(announcer|BankStrip|changes|Hand|LiveRegions|LogButton|PlayerPanels|ResourceButton|RulesChip|SeatClock|SeatDetails|StatusPill|TableLayout)|media)\./;
 
 /** What understands typed commands: games, waiting rooms and replays in words load it. */
 const TEXT =
@@ -35,6 +35,9 @@ const TEXT =
 
 /** The notices of what the page contains. */
 const LICENSES = 'licenses.json';
+
+/** What is read by others than the page. */
+const OUTSIDE = [LICENSES, 'favicon.ico', 'preview.jpg', 'robots.txt'];
 
 /** `vite build --mode static` makes a site that needs no server: see `src/lib/site.ts`. */
 export default defineConfig(({ mode }) => ({
@@ -45,7 +48,7 @@ export default defineConfig(({ mode }) => ({
     offlineModule(),
     puzzles(),
     notices(LICENSES),
-    serviceWorker((file) => file !== LICENSES && !isPseudoCatalog(file)),
+    serviceWorker((file) => !OUTSIDE.includes(file) && !isPseudoCatalog(file)),
   ],
   css: { postcss: { plugins: [media()] } },
   build: {
@@ -61,8 +64,8 @@ export default defineConfig(({ mode }) => ({
         // What is always needed together comes in one piece, which is smaller than its parts.
         codeSplitting: {
           groups: [
-            { name: 'base', test: BASE },
-            { name: 'headed', test: HEADED },
+            { name: 'later', test: LATER, priority: 2, includeDependenciesRecursively: false },
+            { name: 'base', test: BASE, priority: 1 },
             { name: 'board', test: BOARD },
             { name: 'game', test: GAME, includeDependenciesRecursively: false },
             { name: 'text', test: TEXT, includeDependenciesRecursively: false },

@@ -8,6 +8,7 @@ import { loadMessages } from './lib/language/messages';
 import { startLanguage } from './lib/language/start';
 import { router } from './lib/router.svelte';
 import { settings } from './lib/settings.svelte';
+import { brought } from './lib/transport/brought';
 import { prefetch } from './pages/load';
 import Unreachable from './pages/Unreachable.svelte';
 
@@ -17,7 +18,16 @@ if (!target) throw new Error('the page has no place for the app');
 settings.start();
 startLanguage(settings.language);
 prefetch(router.route);
-void loadMessages('page').then(
-  () => mount(App, { target }),
+void Promise.all([earlyNotes(), loadMessages('page')]).then(
+  ([early]) => mount(App, { target, props: { early } }),
   () => mount(Unreachable, { target }),
 );
+
+/** What the host of the site tells all is there from the first frame, so that nothing moves. */
+async function earlyNotes() {
+  const { site } = brought();
+  if (!site?.closed && !site?.notice) return undefined;
+  const { notes } = await import('./lib/order/parts');
+  await notes.begin();
+  return notes;
+}

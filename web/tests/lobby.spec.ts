@@ -70,26 +70,32 @@ test('a host removes a guest only after a question', async ({ page: host, browse
   await ida.context().close();
 });
 
-test('a table that is shown to everybody stands on the home page', async ({
-  page: host,
-  browser,
-  home,
-}) => {
-  await openTable(host, home, { name: 'Robin the Public', seats: ['human', 'human'] });
-  const guest = await stranger(browser);
-  await guest.goto(home);
-  const lobby = guest.getByRole('region', { name: 'Open tables' });
-  await expect(guest.getByRole('button', { name: 'Find players' })).toBeVisible();
-  await expect(lobby.getByRole('link', { name: /Robin the Public/ })).toHaveCount(0);
+test.describe('on a site', () => {
+  test.use({ hosted: true });
 
-  await changeSetup(host, async (sheet) => {
-    await sheet.getByText('The table', { exact: true }).click();
-    await sheet.getByLabel('Show it to everybody').check();
+  test('a table that is shown to everybody stands on the home page', async ({
+    page: host,
+    browser,
+    home,
+  }) => {
+    await openTable(host, home, { name: 'Robin the Public', seats: ['human', 'human'] });
+    const guest = await stranger(browser);
+    await guest.goto(home);
+    const waiting = guest.getByText('Robin the Public is waiting for players');
+    await expect(guest.getByRole('button', { name: 'Find players' })).toBeVisible();
+    await expect(waiting).toHaveCount(0);
+
+    await changeSetup(host, async (sheet) => {
+      await sheet.getByText('The table', { exact: true }).click();
+      await sheet.getByLabel('Show it to everybody').check();
+    });
+    await guest.reload();
+    await expect(waiting).toBeVisible();
+    const strip = guest.getByRole('region', { name: 'Open tables' });
+    await strip.getByRole('link', { name: 'Take a seat' }).first().click();
+    await expect(guest).toHaveURL(host.url());
+    await guest.context().close();
   });
-  await guest.reload();
-  await lobby.getByRole('link', { name: /Robin the Public/ }).click();
-  await expect(guest).toHaveURL(host.url());
-  await guest.context().close();
 });
 
 test('a code that nobody waits under says so', async ({ page, home }) => {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 
 import type { NewTable } from '../src/lib/protocol';
 import { expectLooksRight } from './support/checks';
@@ -7,6 +7,15 @@ import { Server } from './support/server';
 import { expect, inBothViews, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
 import { logOf, places } from './support/views';
+
+test.use({ hosted: true });
+
+/** Opens what is behind "Find players" on the home page. */
+async function lookForPlayers(page: Page, home: string): Promise<Locator> {
+  await page.goto(home);
+  await page.getByRole('button', { name: 'Find players' }).click();
+  return page.getByRole('dialog', { name: 'Play with others' });
+}
 
 /** Opens a table on the home page to find players. */
 async function findPlayers(
@@ -17,10 +26,11 @@ async function findPlayers(
 ): Promise<string> {
   await page.goto(home);
   await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Find players' }).click();
   for (const [label, words] of Object.entries(choose)) {
     await page.getByLabel(label, { exact: true }).selectOption({ label: words });
   }
-  await page.getByRole('button', { name: 'Find players' }).click();
+  await page.getByRole('button', { name: 'Open a table' }).click();
   await expect(page).toHaveURL(/\/t\//);
   return page.url();
 }
@@ -34,8 +44,8 @@ async function begunWithBots(page: Page, home: string, name: string): Promise<st
 
 /** Asks on the home page to be told when somebody wants to play. */
 async function askToBeTold(page: Page, home: string): Promise<void> {
-  await page.goto(home);
-  await page.getByRole('button', { name: 'Tell me when somebody wants to play' }).click();
+  const dialog = await lookForPlayers(page, home);
+  await dialog.getByRole('button', { name: 'Tell me when somebody wants to play' }).click();
   await expect(page.getByText('you will hear of new tables')).toBeVisible();
 }
 
@@ -53,7 +63,7 @@ async function placeFirst(page: Page): Promise<void> {
 }
 
 async function endWish(page: Page, home: string): Promise<void> {
-  await page.goto(home);
+  await lookForPlayers(page, home);
   await page.getByRole('button', { name: 'Stop telling me' }).click();
   await expect(page.getByRole('button', { name: 'Tell me when' })).toBeVisible();
 }
@@ -66,8 +76,8 @@ test('one finds players, and another hears of it elsewhere on the site and sits 
   const ola = await stranger(browser);
   await askToBeTold(ola, home);
   await ola.goto(`${home}/rules`);
-  await host.goto(home);
-  await expect(host.getByText('1 person would like to play')).toBeVisible();
+  const dialog = await lookForPlayers(host, home);
+  await expect(dialog.getByText('1 person would like to play')).toBeVisible();
   const link = await findPlayers(host, home, 'Robin', { Players: '3', Begins: 'in one minute' });
   await expect(host.getByRole('timer')).toHaveText(/The game begins in (0:[345]\d|1:00)/);
 
@@ -122,7 +132,7 @@ inBothViews(() => {
     });
     const name = `Robin ${view}`;
     const link = await begunWithBots(host, home, name);
-    await mia.goto(home);
+    await lookForPlayers(mia, home);
     const open = entry(mia, 'Open tables', name);
     await expect(open).toContainText('Bots play 2 of 3 seats: take one');
     await open.click();
@@ -139,15 +149,12 @@ inBothViews(() => {
     await placeFirst(mia);
     await expect(logOf(host)).toContainText('Mia places a road');
     const late = await stranger(browser);
-    await late.goto(home);
+    await lookForPlayers(late, home);
     await expect(entry(late, 'Open tables', name)).toContainText(
       'A bot plays 1 of 3 seats: take it',
     );
     // Whoever sits there goes on with it, and is offered no other seat in it.
-    const listed = mia.waitForResponse('**/api/lobby');
-    await mia.goto(home);
-    await listed;
-    await expect(mia.getByRole('button', { name: 'Find players' })).toBeVisible();
+    await lookForPlayers(mia, home);
     await expect(mia.locator(`main a[href$="${new URL(link).pathname}"]`)).toHaveCount(1);
     await expect(open).toHaveCount(0);
     for (const page of [host, late]) await page.context().close();
@@ -160,7 +167,7 @@ test('a game without a seat for others can be watched', async ({ page, browser, 
   await mia.goto(link);
   await sitDown(mia, 'Mia');
   await expect(mia.getByRole('region', { name: 'Your hand' })).toBeVisible();
-  await page.goto(home);
+  await lookForPlayers(page, home);
   const game = page
     .getByRole('region', { name: 'Games to watch' })
     .getByRole('link', { name: 'Robin Watched’s table' });
@@ -175,14 +182,14 @@ test('a game without a seat for others can be watched', async ({ page, browser, 
 });
 
 test('where nobody waits, the page offers to be the first', async ({ page }) => {
-  const site = await Server.start();
-  await page.goto(site.url);
+  const site = await Server.site();
+  await lookForPlayers(page, site.url);
   await expect(page.getByText('Nobody is waiting right now.')).toBeVisible();
   for (const list of ['Open tables', 'Games to watch']) {
     await expect(page.getByRole('region', { name: list })).toHaveCount(0);
   }
   await expect(page.getByText('would like to play')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Find players' }).click();
+  await page.getByRole('button', { name: 'Open a table' }).click();
   await expect(page.getByRole('timer')).toBeVisible();
   await page.goto('about:blank');
   await site.stop();
@@ -196,8 +203,10 @@ test('by keyboard alone, somebody finds a table and takes over a bot’s seat', 
   const host = await stranger(browser);
   const link = await begunWithBots(host, home, 'Robin by Keys');
   await mia.goto(home);
-  await expect(entry(mia, 'Open tables', 'Robin by Keys')).toBeVisible();
   const typist = new Typist(mia);
+  await typist.tabTo(/Find players/);
+  await mia.keyboard.press('Enter');
+  await expect(entry(mia, 'Open tables', 'Robin by Keys')).toBeVisible();
   await typist.tabTo(/Robin by Keys’s table/);
   await mia.keyboard.press('Enter');
   await expect(mia).toHaveURL(link);
@@ -222,9 +231,12 @@ for (const [size, options] of Object.entries(SIZES)) {
     const others = await fill(browser, home, size);
     const page = await stranger(browser, options);
     await page.goto(home);
+    await expect(page.getByText(/is waiting for players/).first()).toBeVisible();
+    await expectLooksRight(page, size, 'home-alive', { fullPage: true });
+    await lookForPlayers(page, home);
     await expect(entry(page, 'Open tables', `Ida ${size}`)).toBeVisible();
     await expect(entry(page, 'Open tables', `Olaf ${size}`)).toBeVisible();
-    await expectLooksRight(page, size, 'home-alive', { fullPage: true });
+    await expectLooksRight(page, size, 'find-players');
     await page.goto(others[1]?.url() ?? '');
     await expect(page.getByText('anybody who joins can take over')).toBeVisible();
     await expectLooksRight(page, size, 'take-over');

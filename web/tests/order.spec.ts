@@ -12,7 +12,7 @@ const test = base.extend<{ site: Server }>({
   // Playwright finds out what a fixture needs by its first parameter's pattern.
   // eslint-disable-next-line no-empty-pattern
   site: async ({}, use) => {
-    const site = await Server.start();
+    const site = await Server.site();
     await use(site);
     await site.stop();
   },
@@ -21,7 +21,7 @@ const test = base.extend<{ site: Server }>({
 /** A browser that has opened the host's page by a link of the program. */
 async function hostOf(site: Server, browser: Browser, size?: object): Promise<Page> {
   const host = await stranger(browser, size);
-  await host.goto(await site.site('link'));
+  await host.goto(await site.command('link'));
   await expect(host.getByRole('tablist', { name: 'Parts of this page' })).toBeVisible();
   return host;
 }
@@ -38,7 +38,7 @@ async function waiting(
   const ida = await stranger(browser, size);
   await ida.goto(link);
   await sitDown(ida, 'Ida');
-  await expect(robin.getByRole('button', { name: 'Block or report Ida' })).toBeVisible();
+  await expect(robin.getByRole('button', { name: 'About Ida' })).toBeVisible();
   return { robin, ida, link };
 }
 
@@ -74,10 +74,12 @@ test('a report from the chat reaches the host with what was said; the warning is
   await expect(dialog.getByText('Your report has been sent')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  const link = await site.site('link');
+  const link = await site.command('link');
   const host = await stranger(browser);
   await host.goto(link);
   const report = host.getByRole('article', { name: 'Report 1 about Ida' });
+  // Above all, how the site is.
+  await expect(host.getByRole('region', { name: 'Now' })).toContainText('none yet: run brickwood');
   await expect(report).toContainText('Insults, hate or threats');
   await expect(report).toContainText('Not nice.');
   await expect(report).toContainText('Reported by: Robin');
@@ -133,6 +135,8 @@ test('a suspension stops new tables and says until when, and is lifted', async (
   const { robin, ida } = await waiting(site, browser);
   const host = await hostOf(site, browser);
   let panel = await part(host, 'Tables');
+  // Whom the command line and the list of moderators call by these digits.
+  await expect(panel.locator('.id').last()).toHaveText(/^[0-9a-f]{16}$/);
   await panel.getByText('Decide').last().click();
   await panel.getByRole('button', { name: 'Suspend: Ida' }).click();
   const decision = host.getByRole('dialog', { name: 'Suspend: Ida' });
@@ -192,7 +196,7 @@ test('whom somebody has blocked gets no seat at their tables and is not read, un
   const { robin, ida } = await waiting(site, browser);
   await say(ida, 'Before');
   await expect(robin.getByRole('log')).toContainText('Before');
-  await robin.getByRole('button', { name: 'Block or report Ida' }).click();
+  await robin.getByRole('button', { name: 'About Ida' }).click();
   const dialog = robin.getByRole('dialog', { name: 'Ida' });
   await dialog.getByRole('button', { name: 'Block Ida' }).click();
   await expect(dialog.getByText('You have blocked Ida.')).toBeVisible();
@@ -281,7 +285,7 @@ test('from a seat in a game, in both views, and with the last lines of its log',
   await robin.reload();
   await robin
     .getByRole('region', { name: 'Players' })
-    .getByRole('button', { name: 'Block or report Ida' })
+    .getByRole('button', { name: 'About Ida' })
     .click();
   await expect(robin.getByRole('dialog', { name: 'Ida' })).toBeVisible();
 
@@ -304,7 +308,7 @@ test('a helper decides about people and sees nothing of the site', async ({ brow
   const helpers = await part(host, 'Site');
   await expect(helpers.getByRole('region', { name: 'Moderators' })).toContainText('Ida');
 
-  await robin.getByRole('button', { name: 'Block or report Ida' }).click();
+  await robin.getByRole('button', { name: 'About Ida' }).click();
   const dialog = robin.getByRole('dialog', { name: 'Ida' });
   await dialog.getByLabel('Something else').check();
   await dialog.getByRole('button', { name: 'Send the report' }).click();
@@ -389,7 +393,7 @@ test('where the site keeps no order, nobody sees anything of it', async ({ brows
   await expect(host.getByRole('tab', { name: 'Site' })).toBeVisible();
   await robin.reload();
   await expect(robin.getByRole('button', { name: 'Send' })).toBeVisible();
-  await expect(robin.getByRole('button', { name: 'Block or report Ida' })).toHaveCount(0);
+  await expect(robin.getByRole('button', { name: 'About Ida' })).toHaveCount(0);
   await robin.goto(`${site.url}/me`);
   await expect(robin.getByRole('heading', { name: 'Your data' })).toBeVisible();
   await expect(robin.getByRole('heading', { name: 'Blocked people' })).toHaveCount(0);
@@ -407,11 +411,11 @@ test('people find whom they have blocked also where the site offers nothing else
   site,
 }) => {
   const { robin, ida } = await waiting(site, browser);
-  await robin.getByRole('button', { name: 'Block or report Ida' }).click();
+  await robin.getByRole('button', { name: 'About Ida' }).click();
   const dialog = robin.getByRole('dialog', { name: 'Ida' });
   await dialog.getByRole('button', { name: 'Block Ida' }).click();
   await expect(dialog.getByText('You have blocked Ida.')).toBeVisible();
-  await site.site('features', '--off', 'devices');
+  await site.command('features', '--off', 'devices');
   await expect(async () => {
     await robin.goto(site.url);
     const link = robin.getByRole('link', { name: 'You: name and blocked people' });
@@ -492,13 +496,13 @@ for (const [size, options] of Object.entries(SIZES)) {
 test('the host’s page fits on a narrow phone in every language', async ({ browser, site }) => {
   const narrow = { ...SIZES.phone, viewport: { width: 360, height: 740 } };
   const { robin, ida } = await waiting(site, browser);
-  await robin.getByRole('button', { name: 'Block or report Ida' }).click();
+  await robin.getByRole('button', { name: 'About Ida' }).click();
   const dialog = robin.getByRole('dialog', { name: 'Ida' });
   await dialog.getByLabel('Something else').check();
   await dialog.getByRole('button', { name: 'Send the report' }).click();
   await expect(dialog.getByText('Your report has been sent')).toBeVisible();
   const host = await hostOf(site, browser, narrow);
-  await site.site('say', 'Good evening.');
+  await site.command('say', 'Good evening.');
   for (const { code } of LANGUAGES) {
     await host.goto(`${site.url}/host?language=${code}`);
     await expect(host.getByRole('article')).toBeVisible();

@@ -12,8 +12,8 @@ const test = base.extend<object, { site: Server }>({
     // Playwright finds out what a fixture needs by its first parameter's pattern.
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const site = await Server.start();
-      await site.site('features', '--on', 'ratings');
+      const site = await Server.site();
+      await site.command('features', '--on', 'ratings');
       await use(site);
       await site.stop();
     },

@@ -6,9 +6,9 @@ use ts_rs::{Config, TS};
 use crate::{
     Addresses, BlockOrder, BlockedPerson, BoardOrder, BoardReport, ClaimDevice, ClientMessage,
     ConductReport, Created, DeviceLink, DeviceName, DraftOrder, DraftReport, EditionInfo,
-    FillOrder, FromHost, GamesPage, HostLogLine, HostPage, HostTable, IdentityInfo, JoinTable,
-    KeyOwner, MayTell, Me, MyDevices, MyRating, MyStatistics, NewTable, NewWish, OpenHostPage,
-    PROTOCOL, PasskeyInfo, PasskeyName, PlayerGroup, Problem, Profile, ProfileChoice,
+    FillOrder, FromHost, GamesPage, HomeInfo, HostLogLine, HostPage, HostTable, IdentityInfo,
+    JoinTable, KeyOwner, MayTell, Me, MyDevices, MyRating, MyStatistics, NewTable, NewWish,
+    OpenHostPage, PROTOCOL, PasskeyInfo, PasskeyName, PlayerGroup, Problem, Profile, ProfileChoice,
     ProviderOutcome, ProviderRequest, ProviderWay, ReadFromHost, Reconsidered, RecoveryWords,
     Replay, ReportOrder, Reputation, ServerMessage, SetUpOrder, SiteInfo, SiteNow, TableSummary,
     Telling, WishInfo,
@@ -38,6 +38,7 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     Replay::export_all(&config)?;
     Reconsidered::export_all(&config)?;
     TableSummary::export_all(&config)?;
+    HomeInfo::export_all(&config)?;
     SiteInfo::export_all(&config)?;
     PasskeyName::export_all(&config)?;
     PasskeyInfo::export_all(&config)?;

@@ -6,6 +6,7 @@ import { loadMessages } from '../lib/language/messages';
 import { isLocal } from '../lib/local/id';
 import type { Route } from '../lib/router.svelte';
 import { siteFeatures } from '../lib/offer';
+import { loadWaitingStrip } from '../lib/open/strip';
 import { loadLocal } from '../lib/transport';
 
 async function page<Page>(load: Promise<Page>, ...areas: readonly Area[]): Promise<Page> {
@@ -13,7 +14,8 @@ async function page<Page>(load: Promise<Page>, ...areas: readonly Area[]): Promi
   return loaded;
 }
 
-export const home = () => page(import('./Home.svelte'), 'home');
+export const home = () =>
+  Promise.all([page(import('./Home.svelte'), 'home'), loadWaitingStrip()]).then(([Page]) => Page);
 export const newTable = () =>
   page(
     import('../lib/setup/forms').then(({ NewTable }) => ({ default: NewTable })),

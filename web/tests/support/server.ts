@@ -17,10 +17,15 @@ export class Server {
     private readonly variables: NodeJS.ProcessEnv = {},
   ) {}
 
-  /** Starts one on a free port. */
+  /** Starts one on a free port, as somebody does at home. */
   static async start(): Promise<Server> {
     const port = await freePort();
     return Server.begin(port, ['--no-open', '--port', String(port)]);
+  }
+
+  /** Starts one on a free port as a site is served. */
+  static async site(): Promise<Server> {
+    return Server.serve(await freePort(), [], {});
   }
 
   /** Starts one as a site is served, at this port of the machine, with more options and variables. */
@@ -70,7 +75,7 @@ export class Server {
   }
 
   /** What `brickwood site` prints for the site of this server. */
-  async site(...words: readonly string[]): Promise<string> {
+  async command(...words: readonly string[]): Promise<string> {
     const told = await promisify(execFile)(this.binary, ['site', '--data', this.data, ...words]);
     return told.stdout.trim();
   }

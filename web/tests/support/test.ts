@@ -8,7 +8,14 @@ const VIEWS = ['board', 'text'] as const;
 export type Shown = (typeof VIEWS)[number];
 
 /** Tests with a Brickwood of their own, one for each worker. */
-export const test = base.extend<{ home: string; view: Shown }, { server: Server }>({
+export const test = base.extend<
+  { home: string; view: Shown },
+  {
+    /** Whether it is a site, to which strangers come, and not a program at home. */
+    hosted: boolean;
+    server: Server;
+  }
+>({
   view: ['board', { option: true }],
   page: async ({ page, view }, use) => {
     if (view === 'text') {
@@ -19,11 +26,10 @@ export const test = base.extend<{ home: string; view: Shown }, { server: Server 
     }
     await use(page);
   },
+  hosted: [false, { option: true, scope: 'worker' }],
   server: [
-    // Playwright finds out what a fixture needs by its first parameter's pattern.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await Server.start();
+    async ({ hosted }, use) => {
+      const server = hosted ? await Server.site() : await Server.start();
       await use(server);
       await server.stop();
     },

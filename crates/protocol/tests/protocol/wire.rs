@@ -24,7 +24,7 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             DeviceInfo DeviceKey DeviceLink DeviceName DraftFault DraftOrder DraftReport
             EditionInfo EndVote Evidence Exercise FairDraw FairInfo FairSeed FillOrder FormerName
             FromHost GameKind GameResult GamesPage GroupMember HandshakeFault HarborInfo HexInfo
-            GameRating HostLogLine HostOrder HostPage HostRole HostTable IdentityInfo IllegalStep
+            GameRating HomeInfo HostLogLine HostOrder HostPage HostRole HostTable IdentityInfo IllegalStep
             IntersectionInfo JoinTable JudgedPerson KeyOwner LogEntry LogFault LoggedAct MayTell Me
             Misconduct MyDevices MyRating MyStatistics NewSeat NewTable NewWish OpenHostPage
             OpenOffer OpenRemedy OpenTerms OpeningSums PasskeyInfo PasskeyName PasskeyOffer

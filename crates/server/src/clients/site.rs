@@ -24,6 +24,9 @@ pub struct Site {
     /// Networks to which the limits for each address do not apply. The limits for connections, messages
     /// and all clients together still apply.
     pub unlimited: Vec<IpNet>,
+    /// Whether it is a program on somebody's own computer, where no strangers come: nobody is looked for, reported or
+    /// rated, and devices in the same network find every table that waits for players.
+    pub at_home: bool,
     /// A provider by which people may come back. Takes a public URL: that is where it sends them.
     #[cfg(feature = "oidc")]
     pub provider: Option<OidcProvider>,
@@ -41,6 +44,7 @@ impl Default for Site {
             public_url: None,
             trusted_proxies: Vec::new(),
             unlimited: loopback.into(),
+            at_home: false,
             #[cfg(feature = "oidc")]
             provider: None,
         }

@@ -193,7 +193,6 @@ async fn the_page_is_served_at_each_of_its_addresses() {
     let server = TestServer::open().await;
     let mut guest = server.guest();
     for path in [
-        "/",
         "/new",
         "/rules",
         "/rules/BLD-09",

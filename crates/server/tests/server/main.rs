@@ -10,8 +10,10 @@ mod clients;
 #[path = "../../../storage/tests/common/database.rs"]
 mod database;
 mod devices;
+mod docs;
 mod faults;
 mod gathering;
+mod home;
 mod host;
 mod http;
 #[cfg(feature = "postgres")]
@@ -26,6 +28,7 @@ mod order;
 mod passkeys;
 mod personal_data;
 mod played;
+mod preview;
 mod profiles;
 #[cfg(feature = "oidc")]
 mod provider;
@@ -39,6 +42,7 @@ mod shared_log;
 mod shares;
 mod slow;
 mod socket;
+mod study;
 mod support;
 mod switched_off;
 mod take_along;

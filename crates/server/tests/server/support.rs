@@ -2,14 +2,17 @@
 
 use std::{borrow::Cow, net::SocketAddr, sync::Arc};
 
+use brickwood_analysis::Analyzer;
 use brickwood_protocol::{
-    BoardChoice, BotLevel, ClientMessage, Color, Command, HostOrder, NewSeat, NewTable,
-    ServerMessage, TableOptions, Update,
+    Advice, BoardChoice, BotLevel, ClientMessage, Color, Command, Exercise, HostOrder, NewSeat,
+    NewTable, Problem, Reconsidered, ServerMessage, TableOptions, Update,
 };
-use brickwood_rules::{Action, Edition, Game, InformationState, Seat, ToAct, View};
-use brickwood_server::{Asset, BotPace, Bots, Limits, Opening, SeatedBot, Server, Site, WebClient};
+use brickwood_rules::{Action, Edition, Game, Illegal, InformationState, Seat, ToAct, View};
+use brickwood_server::{
+    Analyst, Asset, BotPace, Bots, Limits, Opening, SeatedBot, Server, Site, WebClient,
+};
 use brickwood_storage::{NewGame, NodeId, SqliteStorage, Storage};
-use brickwood_table::{People, Setup};
+use brickwood_table::{People, PlayedGame, Setup, played_game_of_record};
 use brickwood_test_client::{Answer, Guest, Socket};
 use tempfile::TempDir;
 use tokio::{net::TcpListener, sync::oneshot};
@@ -43,6 +46,7 @@ impl TestServer {
             node: NodeId(1),
             log,
             bots: Arc::new(NoBots),
+            analyst: Arc::new(NoAnalyst),
             pace: BotPace::None,
             client: Arc::new(OnePage),
             limits: Limits::default(),
@@ -124,7 +128,29 @@ impl Bots for NoBots {
     }
 }
 
-pub const PAGE: &str = "<!doctype html><title>Brickwood</title>";
+/// Tells of records what follows from them without the bots.
+struct NoAnalyst;
+
+impl Analyst for NoAnalyst {
+    fn exercise(&self, _: &str, _: &[String]) -> Result<Exercise, Problem> {
+        Err(Illegal::NotToAct.into())
+    }
+
+    fn reconsider(&self, _: &str, _: usize) -> Result<Reconsidered, Problem> {
+        Err(Illegal::NotToAct.into())
+    }
+
+    fn advise(&self, _: &str, _: usize, _: Seat) -> Result<Option<Advice>, Problem> {
+        Ok(None)
+    }
+
+    fn analyzer(&self, record: &str) -> Result<Analyzer, Problem> {
+        let PlayedGame { game, steps, .. } = played_game_of_record(record)?;
+        Ok(Analyzer::new(game, steps).unwrap())
+    }
+}
+
+pub const PAGE: &str = "<!doctype html><head><title>Brickwood</title></head>";
 
 pub struct OnePage;
 
@@ -139,6 +165,7 @@ impl WebClient for OnePage {
             content: Cow::Owned(content.into_bytes()),
             media_type: media_type.to_owned(),
             hash: [0x5a; 32],
+            is_gzip: false,
         })
     }
 }

@@ -1,6 +1,7 @@
 /** What is said of tables and games that somebody finds. */
 
 import { t } from '../language/messages';
+import { countdownText } from '../lobby/countdown';
 import type { TableSummary } from '../protocol';
 import { presetName } from '../setup/editions';
 import { optionWords } from '../setup/table-options';
@@ -27,12 +28,11 @@ export function seatsOf({ players, open_seats, seats_to_take }: TableSummary): s
     : t('games.openSeatsOf', { open: open_seats, seats: players.length });
 }
 
-/** When it begins, as far as the list knows; null where it waits for people, or has begun. */
+/** When it begins with bots, as far as the list knows; null where it waits for people, or has begun. */
 export function beginning({ options, created_ms, started }: TableSummary, now_ms: number) {
   if (started || !options.bots_after) return null;
-  const left_ms = created_ms + 1000 * options.bots_after.seconds - now_ms;
-  const minutes = Math.ceil(left_ms / 60_000);
-  return minutes > 0 ? t('open.beginsSoon', { minutes }) : t('open.beginsWithYou');
+  const left = Math.ceil((created_ms - now_ms) / 1000) + options.bots_after.seconds;
+  return left > 0 ? t('open.beginsAfter', { time: countdownText(left) }) : t('open.beginsWithYou');
 }
 
 /** Who plays there, and how far they are. */

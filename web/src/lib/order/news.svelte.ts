@@ -1,6 +1,7 @@
 /** What the host of the site has to tell, to all and to whoever looks: asked now and then while somebody looks. */
 
 import type { FromHost, ReadFromHost, SiteInfo, SiteNotice } from '../protocol';
+import { offer } from '../offer';
 import { reach } from '../reach.svelte';
 import { settings } from '../settings.svelte';
 import { STATIC } from '../site';
@@ -77,7 +78,8 @@ class News {
   async load(): Promise<void> {
     this.#asked = Date.now();
     try {
-      this.#site = await server.ask({ type: 'site' });
+      // What every page asks for is asked for once.
+      this.#site = await (this.#site ? server.ask({ type: 'site' }) : offer());
       if (this.#site.features.moderation) this.#told = await order.told();
     } catch {
       // The page does without, and asks again later.

@@ -18,6 +18,13 @@ class Notes {
   /** What shows them elsewhere, where one may be about to begin a game. */
   readonly elsewhere: Shown | null = $derived(news.closed ? this.#shown : this.atTable);
 
+  /** Begins with those that are there. */
+  async begin(): Promise<void> {
+    await news.load();
+    await this.#load();
+    this.start();
+  }
+
   /** Begins to ask for them. */
   start(): void {
     if (this.#started) return;

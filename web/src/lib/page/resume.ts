@@ -27,19 +27,28 @@ export function stateOf(table: TableSummary): string {
 
 /** How many were running when the page was last open: that much room is kept while they are asked for. */
 export function rememberedCount(): number {
+  const count = Number(read());
+  return Number.isInteger(count) && count > 0 ? count : 0;
+}
+
+/** Whether somebody has ever had a game in this browser. */
+export function hasPlayed(): boolean {
+  return read() !== null;
+}
+
+/** Remembers how many are running of those that there are. */
+export function remember(tables: readonly TableSummary[]): void {
   try {
-    const count = Number(localStorage.getItem(KEY) ?? 0);
-    return Number.isInteger(count) && count > 0 ? count : 0;
+    if (tables.length || hasPlayed()) localStorage.setItem(KEY, String(running(tables).length));
   } catch {
-    return 0;
+    // Then the page moves a little when they come.
   }
 }
 
-export function rememberCount(count: number): void {
+function read(): string | null {
   try {
-    if (count) localStorage.setItem(KEY, String(count));
-    else localStorage.removeItem(KEY);
+    return localStorage.getItem(KEY);
   } catch {
-    // Then the page moves a little when they come.
+    return null;
   }
 }

@@ -4,12 +4,13 @@ import { shownName, withShownNames } from '../names';
 import { localProblem, ProblemError, type AnyProblem } from '../problem';
 import type { Problem, Replay, SiteNow, TableSummary, WishInfo } from '../protocol';
 import { reach } from '../reach.svelte';
+import { takeBrought } from './brought';
 import type { Answer, AtServer, Question, Transport } from './transport';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Where a question goes, and with which body. One that is no object travels as the text that it is. */
-type Way = readonly [method: Method, path: string, body?: object | string];
+export type Way = readonly [method: Method, path: string, body?: object | string];
 
 /** What is read under its own name, of the site or of a table. */
 type Read =
@@ -20,7 +21,6 @@ type Read =
   | 'record'
   | 'statistics'
   | 'me'
-  | 'lobby'
   | 'site'
   | 'devices'
   | 'passkeys'
@@ -44,6 +44,7 @@ const WAYS: {
   rename: ({ name }) => ['PUT', 'me', { name }],
   code: ({ code }) => ['GET', `codes/${encodeURIComponent(code.trim())}`],
   open_to_home: () => ['POST', 'addresses'],
+  close_to_home: () => ['DELETE', 'addresses'],
   link_device: () => ['POST', 'devices/link'],
   look_at_key: ({ key }) => ['POST', 'devices/look', key],
   claim_device: ({ claim }) => ['POST', 'devices/claim', claim],
@@ -71,8 +72,7 @@ const listed = (tables: TableSummary[]) =>
 /** The answers with names of people, and how these are shown. */
 const NAMED = {
   tables: listed,
-  lobby: listed,
-  now: (now: SiteNow) => ({ ...now, games: listed(now.games) }),
+  now: (now: SiteNow) => ({ ...now, open: listed(now.open), games: listed(now.games) }),
   wish: (wish: WishInfo) => ({ ...wish, tables: listed(wish.tables) }),
   replay: (replay: Replay) => ({ ...replay, seats: withShownNames(replay.seats) }),
 };
@@ -94,7 +94,10 @@ export function recordPath(table: string): string {
 
 export const server: Transport<AtServer> = {
   ask<T extends keyof AtServer>(question: Question<AtServer, T>) {
-    const asked = request<Answer<AtServer, T>>(...wayOf(question as Question<AtServer>));
+    const known = takeBrought(question.type) as Answer<AtServer, T> | undefined;
+    const asked = known
+      ? Promise.resolve(known)
+      : request<Answer<AtServer, T>>(...wayOf(question as Question<AtServer>));
     const named = (NAMED as Partial<Record<keyof AtServer, (answer: never) => unknown>>)[
       question.type
     ];
@@ -121,7 +124,16 @@ export function request<T>(...way: Way): Promise<T> {
   return answer;
 }
 
-async function send<T>(...[method, path, body]: Way): Promise<T> {
+/** Asks for an address at once: what changes nothing waits for no change. */
+export async function send<T>(...way: Way): Promise<T> {
+  const response = await respond(...way);
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return (isJson ? JSON.parse(text) : text) as T;
+}
+
+/** What the server says to that, whose body may come bit by bit. What it refuses is a `ProblemError`. */
+export async function respond(...[method, path, body]: Way): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api/${path}`, {
@@ -135,16 +147,14 @@ async function send<T>(...[method, path, body]: Way): Promise<T> {
     reach.lost = true;
     throw new ProblemError(localProblem({ code: 'unreachable' }));
   }
-  const text = await response.text();
-  const problem = response.ok ? null : readProblem(text, response.status);
+  const problem = response.ok ? null : readProblem(await response.text(), response.status);
   // What stands before a server that is down answers in its own words.
   reach.lost = problem?.code === 'http' && response.status >= 500;
   if (problem) {
     reach.onrefused(problem.code);
     throw new ProblemError(problem);
   }
-  const isJson = response.headers.get('content-type')?.includes('json');
-  return (isJson ? JSON.parse(text) : text) as T;
+  return response;
 }
 
 function typeOf(body: object | string): string {

@@ -94,9 +94,7 @@ export interface Anywhere {
 export interface AtServer extends Anywhere {
   /** What the site offers besides tables. */
   site: [object, SiteInfo];
-  /** Public tables that wait for players, newest first. */
-  lobby: [object, TableSummary[]];
-  /** What goes on at the site: games to watch, and how many want to play. */
+  /** What goes on at the site: tables that wait for players, games to watch, and how many want to play. */
   now: [object, SiteNow];
   /** Until when the caller wants to be told of tables, and of which there is to tell. */
   wish: [object, WishInfo];
@@ -112,6 +110,8 @@ export interface AtServer extends Anywhere {
   addresses: [object, Addresses];
   /** Opens it to the home network. */
   open_to_home: [object, Addresses];
+  /** Closes it again. */
+  close_to_home: [object, Addresses];
   /** The caller's devices. */
   devices: [object, MyDevices];
   /** Makes a secret with which another device becomes the caller. */
@@ -148,16 +148,20 @@ export interface AtServer extends Anywhere {
   ask_provider: [ProviderRequest, ProviderWay];
 }
 
-/** What this browser answers besides. */
-export interface InBrowser extends Anywhere {
-  /** What the next steps of a record were worth. */
-  analyse: [{ record: string; from: number; count: number }, AnalysisPart];
+/** What is told of records and positions, by this browser or a server. */
+export interface Study {
   /** What the coach advises a seat after so many steps of a record. */
   advise: [{ record: string; steps: number; seat: Seat }, Advice];
   /** A decision of the viewer of a view, between some actions; all of them in notation. */
   exercise: [{ view: string; answers: string[] }, Exercise];
   /** The choice that a step of a record was, from 1, again. */
   reconsider: [{ record: string; step: number }, Reconsidered];
+}
+
+/** What this browser answers besides. */
+export interface InBrowser extends Anywhere, Study {
+  /** What the next steps of a record were worth. A server tells all of them, one after the other. */
+  analyse: [{ record: string; from: number; count: number }, AnalysisPart];
   /** Forgets a game for good. */
   delete: [{ table: string }, unknown];
 }

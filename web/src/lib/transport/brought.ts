@@ -1,0 +1,25 @@
+/** What the home page came with: the first answers of the server, so that nothing has to be asked before it is drawn. */
+
+import type { HomeInfo } from '../protocol';
+
+/** The element of the page that holds it. */
+const ELEMENT = 'home';
+
+let left: Partial<HomeInfo> = read();
+
+function read(): Partial<HomeInfo> {
+  const text = globalThis.document?.getElementById(ELEMENT)?.textContent;
+  return text ? (JSON.parse(text) as HomeInfo) : {};
+}
+
+/** Looks at it, and leaves it to whoever asks. */
+export function brought(): Readonly<Partial<HomeInfo>> {
+  return left;
+}
+
+/** Answers a question once: later, things may have changed. */
+export function takeBrought(question: string): unknown {
+  const { [question as keyof HomeInfo]: answer, ...others } = left;
+  left = others;
+  return answer;
+}
