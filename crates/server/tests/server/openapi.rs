@@ -1,11 +1,11 @@
 //! `docs/book/openapi.json` describes the whole API of the server.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt::Write as _};
 
 use brickwood_protocol::{BoundedOption, LONGEST_BOARD_SEED, LONGEST_BOARD_TEXT, LONGEST_NAME};
 use brickwood_rules::MAX_SEATS;
 use brickwood_server::{api_paths, openapi};
-use brickwood_test_kit::is_committed;
+use brickwood_test_kit::{is_committed, read};
 use serde_json::{Value, json};
 
 use crate::support::TestServer;
@@ -54,6 +54,87 @@ async fn every_route_is_described_and_every_description_has_a_route() {
         }
     }
     assert_eq!(described, routed);
+}
+
+/// The groups of calls in `docs/book/protocol.md`, by the tag of their operations.
+const GROUPS: [(&str, &str); 9] = [
+    ("tables", "Tables and boards"),
+    ("replays", "Finished games"),
+    ("rules", "Rules"),
+    ("bots", "Bots"),
+    ("guests", "Who somebody is"),
+    ("games", "Results and ratings"),
+    ("order", "Blocks and reports"),
+    ("site", "The site"),
+    ("host", "Site administration"),
+];
+
+/// The name of the schema of a body or an answer; of a list, what it is a list of.
+fn schema_name(content: &Value) -> String {
+    let Some((kind, content)) = content.as_object().and_then(|all| all.iter().next()) else {
+        return String::new();
+    };
+    let schema = &content["schema"];
+    let named = |schema: &Value| {
+        let reference = schema["$ref"].as_str()?;
+        Some(reference.rsplit('/').next()?.to_owned())
+    };
+    if let Some(name) = named(schema) {
+        format!("`{name}`")
+    } else if let Some(name) = named(&schema["items"]) {
+        format!("list of `{name}`")
+    } else if kind == "application/json" {
+        "JSON".to_owned()
+    } else {
+        format!("`{kind}`")
+    }
+}
+
+/// The calls of a group, a line each.
+fn calls(document: &Value, tag: &str) -> String {
+    let mut table = String::from("| call | body | answer | |\n|---|---|---|---|\n");
+    for (path, method, operation) in operations(document) {
+        if operation["tags"][0] != tag {
+            continue;
+        }
+        let body = schema_name(&operation["requestBody"]["content"]);
+        let mut answers = operation["responses"].as_object().unwrap().iter();
+        let (status, answer) = answers
+            .find(|(status, _)| status.starts_with(['1', '2', '3']))
+            .unwrap();
+        let answer = format!("{status} {}", schema_name(&answer["content"]));
+        let answer = answer.trim();
+        let summary = operation["summary"].as_str().unwrap();
+        writeln!(
+            table,
+            "| `{method} {path}` | {body} | {answer} | {summary} |"
+        )
+        .unwrap();
+    }
+    table
+}
+
+#[test]
+fn the_books_calls_are_those_of_the_document() {
+    const PAGE: &str = "docs/book/protocol.md";
+    const BEGIN: &str = "<!-- calls -->\n";
+    const END: &str = "<!-- end of calls -->";
+    let document = document();
+    let mut text = String::new();
+    for (tag, title) in GROUPS {
+        write!(text, "### {title}\n\n{}\n", calls(&document, tag)).unwrap();
+    }
+    for (path, method, operation) in operations(&document) {
+        let tag = operation["tags"][0].as_str().unwrap();
+        assert!(
+            GROUPS.iter().any(|(group, _)| *group == tag),
+            "{method} {path} is in no group: {tag}"
+        );
+    }
+    let page = read(PAGE);
+    let (before, rest) = page.split_once(BEGIN).expect("the calls begin");
+    let (_, after) = rest.split_once(END).expect("the calls end");
+    is_committed(PAGE, &format!("{before}{BEGIN}{text}{END}{after}"));
 }
 
 /// What keeps a value from being one of a schema.
