@@ -196,6 +196,22 @@ fn a_match_is_told_in_a_table_that_repeats() {
 }
 
 #[test]
+fn the_books_match_is_what_comes_out() {
+    let book = brickwood_test_kit::read("docs/book/arena.md");
+    let (_, section) = book.split_once("## Comparing players").expect("a section");
+    let block = |kind: &str| {
+        let (_, rest) = section
+            .split_once(&format!("```{kind}\n"))
+            .expect("it begins");
+        rest.split_once("```").expect("it ends").0
+    };
+    let command: Vec<&str> = block("sh").split_whitespace().collect();
+    assert_eq!(command[0], "brickwood");
+    let told = said(&command[1..]);
+    assert_eq!(told, block("text"), "docs/book/arena.md is stale");
+}
+
+#[test]
 fn the_exit_code_says_what_the_test_found() {
     let found = |a, b, games| {
         run(&[
