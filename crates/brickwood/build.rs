@@ -26,8 +26,10 @@ fn main() {
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let client = ClientFolder::new(root.join("web"));
-    let module = ModuleCrate::new(root);
+    let module = ModuleCrate::new(root.clone());
     println!("cargo::rerun-if-changed=build.rs");
+    // The documentation is embedded if it has been made: in this folder, which is always there.
+    watch([&root.join("docs/site")]);
     println!("cargo::rerun-if-env-changed={SKIP}");
     if !is_set(SKIP) && !is_set("DOCS_RS") {
         watch(client.inputs().iter().chain([&client.stamp()]));
@@ -52,7 +54,8 @@ fn is_packaged() -> bool {
     here.join("page/index.html").is_file() && !here.join("../../web/package.json").is_file()
 }
 
-/// Builds the module, and has cargo watch what it is built from. Meanwhile, the client's packages are installed; if that fails, the client's build says why.
+/// Builds the module, and has cargo watch what it is built from. Meanwhile, the client's packages are installed; if that
+/// fails, the client's build says why.
 fn build_module(module: &ModuleCrate, client: &ClientFolder) {
     let built = thread::scope(|scope| {
         let building = scope.spawn(|| {

@@ -2,9 +2,10 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use brickwood_protocol::{Advice, BotLevel, BotName};
-use brickwood_rules::{Action, Game, InformationState, Terms, View};
-use brickwood_server::Bots;
+use brickwood_analysis::Analyzer;
+use brickwood_protocol::{Advice, BotLevel, BotName, Exercise, Problem, Reconsidered};
+use brickwood_rules::{Action, Game, InformationState, Seat, Terms, View};
+use brickwood_server::{Analyst, Bots};
 use brickwood_table::room::SeatedBot;
 use brickwood_table_bots::BuiltIn;
 
@@ -92,5 +93,26 @@ impl Bots for ServerBots {
 
     fn external(&self) -> Vec<BotName> {
         self.external.keys().copied().collect()
+    }
+}
+
+/// Tells of records and positions what the module in the browser tells of them.
+pub(crate) struct BuiltInAnalyst;
+
+impl Analyst for BuiltInAnalyst {
+    fn exercise(&self, view: &str, answers: &[String]) -> Result<Exercise, Problem> {
+        brickwood_table_bots::exercise(view, answers)
+    }
+
+    fn reconsider(&self, record: &str, step: usize) -> Result<Reconsidered, Problem> {
+        brickwood_table_bots::reconsider(record, step)
+    }
+
+    fn advise(&self, record: &str, steps: usize, seat: Seat) -> Result<Option<Advice>, Problem> {
+        brickwood_table_bots::advise(record, steps, seat)
+    }
+
+    fn analyzer(&self, record: &str) -> Result<Analyzer, Problem> {
+        brickwood_table_bots::analyzer(record)
     }
 }

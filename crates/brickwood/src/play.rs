@@ -15,7 +15,7 @@ use thiserror::Error;
 use tokio::{net::TcpListener, runtime::Runtime};
 
 use crate::{
-    bots::{self, ExternalBot, ServerBots},
+    bots::{self, BuiltInAnalyst, ExternalBot, ServerBots},
     client::EmbeddedClient,
     external::ExternalEngine,
     host_page::note_address,
@@ -127,6 +127,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         node: random_node()?,
         log,
         bots: Arc::new(bots),
+        analyst: Arc::new(BuiltInAnalyst),
         pace: options.bot_pace.into(),
         client: Arc::new(EmbeddedClient),
         limits: Limits::default(),

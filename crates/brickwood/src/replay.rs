@@ -21,6 +21,7 @@ use thiserror::Error as ThisError;
 use tokio::{net::TcpListener, runtime::Builder};
 
 use crate::{
+    bots::BuiltInAnalyst,
     client::EmbeddedClient,
     play::{open_browser, stop_signal},
 };
@@ -181,7 +182,8 @@ pub(crate) fn read(path: &Path) -> Result<(String, Record), Failure> {
 /// Shows the game in the browser, until the process is told to stop.
 fn serve(options: &Options) -> Result<(), Box<dyn Error>> {
     let (text, _) = read(&options.file)?;
-    let server = RecordServer::new(&text, Arc::new(EmbeddedClient)).map_err(|problem| {
+    let (client, analyst) = (Arc::new(EmbeddedClient), Arc::new(BuiltInAnalyst));
+    let server = RecordServer::new(&text, client, analyst).map_err(|problem| {
         let file = options.file.display().to_string();
         let message = problem.message;
         Failure::Unshown { file, message }

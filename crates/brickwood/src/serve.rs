@@ -23,7 +23,7 @@ use tokio_util::sync::CancellationToken;
 #[cfg(feature = "oidc")]
 use crate::provider_options::ProviderOptions;
 use crate::{
-    bots::{ExternalBot, ServerBots},
+    bots::{BuiltInAnalyst, ExternalBot, ServerBots},
     client::EmbeddedClient,
     host_page::{note_address, say_way_to_host_page},
     play::{self, BotPace, external_bot, stop_signal},
@@ -208,6 +208,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         node: random_node()?,
         log: Arc::clone(&log),
         bots: Arc::new(bots),
+        analyst: Arc::new(BuiltInAnalyst),
         pace: options.bot_pace.into(),
         client: Arc::new(EmbeddedClient),
         limits: Limits {

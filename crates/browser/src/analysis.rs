@@ -1,9 +1,8 @@
-//! What is told of a record: the analysis that is under way, and the coach's advice.
+//! The analysis that is under way.
 
 use brickwood_analysis::{AnalysisPart, Analyzer};
-use brickwood_protocol::{Advice, Problem, ProblemKind};
-use brickwood_rules::Seat;
-use brickwood_table::{PlayedGame, played_game_of_record};
+use brickwood_protocol::Problem;
+use brickwood_table_bots::analyzer;
 
 /// Remembers how far the analysis of a record is: to begin anew for each part would take far longer.
 #[derive(Default)]
@@ -23,7 +22,7 @@ impl Analysis {
         let mut analyzer = if let Some((_, open)) = self.0.take_if(goes_on) {
             open
         } else {
-            let mut analyzer = begin(&record)?;
+            let mut analyzer = analyzer(&record)?;
             analyzer.advance(from);
             analyzer
         };
@@ -31,17 +30,4 @@ impl Analysis {
         self.0 = (analyzer.done() < analyzer.steps()).then_some((record, analyzer));
         Ok(part)
     }
-}
-
-fn begin(record: &str) -> Result<Analyzer, Problem> {
-    let PlayedGame { game, steps, .. } = played_game_of_record(record)?;
-    Analyzer::new(game, steps).map_err(|_| ProblemKind::Internal.into())
-}
-
-/// What the coach advises a seat after so many steps of a record: all of them where it has fewer.
-pub(crate) fn advise(record: &str, steps: usize, seat: Seat) -> Result<Option<Advice>, Problem> {
-    let played = played_game_of_record(record)?;
-    let taken = &played.steps[..steps.min(played.steps.len())];
-    brickwood_analysis::advise_after(&played.game, taken, seat)
-        .map_err(|_| ProblemKind::Internal.into())
 }

@@ -11,11 +11,11 @@ use brickwood_table::{
     person_name, played_game_of_record, replay_of_record, report_on_board, report_on_draft,
     room::{Input, Names, TaskId, unreadable},
 };
+use brickwood_table_bots::{advise, exercise, reconsider};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::analysis::{Analysis, advise};
-use crate::exercise::{exercise, reconsider};
+use crate::analysis::Analysis;
 use crate::tables::Tables;
 
 /// A call.

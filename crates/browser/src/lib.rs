@@ -8,7 +8,6 @@
 mod abi;
 mod analysis;
 mod call;
-mod exercise;
 mod module;
 mod tables;
 

@@ -1,29 +1,23 @@
-//! The pool of processors on which bots think.
+//! The bots, and where they think.
 
-use std::{num::NonZero, sync::Arc};
+use std::sync::Arc;
 
 use brickwood_protocol::{Advice, Command};
 use brickwood_rules::Seat;
 use brickwood_table::room::{AdviceTask, BotTask, Bots};
-use tokio::sync::Semaphore;
 
-use crate::metrics;
+use crate::{metrics, processors::Processors};
 
-/// The bots of a server, and the number that may think at a time. Cheap to clone.
+/// The bots of a server, and the processors on which they think, for all tables together. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct BotPool {
     bots: Arc<dyn Bots>,
-    /// As many as there are processors, for all tables together.
-    cpu_permits: Arc<Semaphore>,
+    processors: Processors,
 }
 
 impl BotPool {
-    pub(crate) fn new(bots: Arc<dyn Bots>) -> Self {
-        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
-        Self {
-            bots,
-            cpu_permits: Arc::new(Semaphore::new(processors)),
-        }
+    pub(crate) fn new(bots: Arc<dyn Bots>, processors: Processors) -> Self {
+        Self { bots, processors }
     }
 
     /// Runs a bot's task. A bot that panics decides nothing.
@@ -46,15 +40,7 @@ impl BotPool {
         self,
         work: impl FnOnce(&dyn Bots) -> Option<T> + Send + 'static,
     ) -> Option<T> {
-        let permit = self.cpu_permits.acquire_owned().await.ok()?;
-        let thinking = tokio::task::spawn_blocking(move || {
-            let result = work(&*self.bots);
-            drop(permit);
-            result
-        });
-        thinking.await.unwrap_or_else(|error| {
-            tracing::error!(%error, "a bot has failed");
-            None
-        })
+        let Self { bots, processors } = self;
+        processors.run(move || work(&*bots)).await.flatten()
     }
 }

@@ -33,6 +33,8 @@ mod replays;
 mod reports;
 mod routes;
 mod standing;
+mod study;
+mod turns;
 
 use std::sync::Arc;
 
@@ -55,6 +57,8 @@ pub(crate) use open_tables::Lobby;
 pub(crate) use params::unknown;
 pub(crate) use rate_limit::{Caller, Peer, RateLimitLayer};
 pub(crate) use replay_workers::ReplayWorkers;
+pub(crate) use routes::of_studies;
+pub(crate) use study::StudyWorkers;
 
 /// All routes.
 pub(crate) fn router(

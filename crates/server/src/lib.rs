@@ -2,13 +2,15 @@
 //!
 //! [`Server`] serves tables to browsers. The [room](brickwood_table::room) of a table decides what happens
 //! there; the server stores it in a [`brickwood_storage::Storage`], acknowledges it, and sends it to all
-//! connections. The caller provides the bots ([`Bots`]) and the files for the browser ([`WebClient`]).
+//! connections. The caller provides the bots ([`Bots`]), who tells of records and positions ([`Analyst`]), and the files for
+//! the browser ([`WebClient`]).
 
 // docs.rs names the feature that an item needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod actor;
 mod admission;
+mod analyst;
 mod bots;
 mod budget;
 mod call;
@@ -35,6 +37,7 @@ mod outbound;
 mod outbox;
 mod passkeys;
 mod problem;
+mod processors;
 mod rate;
 mod ratings;
 mod record_server;
@@ -52,6 +55,7 @@ pub use brickwood_table::room::{Bots, SeatedBot};
 pub use ipnet::IpNet;
 
 pub use admission::{AdmissionQueue, AdmissionRules, Entrance, Purpose};
+pub use analyst::Analyst;
 pub use clients::{NotAPublicUrl, PublicUrl, Site};
 pub use doors::{Opening, reached, url};
 pub use herald::{Herald, OpenedTable};

@@ -6,22 +6,28 @@ use axum::{
     Extension, Router,
     body::Bytes,
     http::header,
-    routing::{any, get},
+    routing::{MethodRouter, any, get},
 };
+use brickwood_analysis::statistics;
 use brickwood_protocol::{Problem, ProblemKind};
-use brickwood_table::replay_of_record;
+use brickwood_table::{played_game_of_record, replay_of_record};
+use serde::Serialize;
 use tokio::net::TcpListener;
 
 use crate::{
-    Limits, Opening, Site, WebClient,
-    http::{Counted, protected, unknown},
+    Analyst, Limits, Opening, Site, WebClient,
+    http::{Counted, of_studies, protected, unknown},
+    processors::Processors,
     serve::{ConnectionContext, accept},
 };
 
-/// Shows the game of a record, step by step, to everybody who connects.
+/// Shows the game of a record, step by step, to everybody who connects, and what can be told of it.
 pub struct RecordServer {
+    record: Bytes,
     replay: Bytes,
+    statistics: Bytes,
     client: Arc<dyn WebClient>,
+    analyst: Arc<dyn Analyst>,
 }
 
 impl RecordServer {
@@ -33,38 +39,71 @@ impl RecordServer {
     /// # Errors
     ///
     /// The fault of the record.
-    pub fn new(record: &str, client: Arc<dyn WebClient>) -> Result<Self, Problem> {
-        let replay = replay_of_record(record)?;
-        let replay = serde_json::to_string(&replay).map_err(|_| ProblemKind::Unavailable)?;
+    pub fn new(
+        record: &str,
+        client: Arc<dyn WebClient>,
+        analyst: Arc<dyn Analyst>,
+    ) -> Result<Self, Problem> {
+        let played = played_game_of_record(record)?;
+        let counted = statistics(&played.game, &played.steps, None);
         Ok(Self {
-            replay: replay.into(),
+            record: record.to_owned().into(),
+            replay: json(&replay_of_record(record)?)?,
+            statistics: json(&counted.map_err(|_| ProblemKind::Internal)?)?,
             client,
+            analyst,
         })
     }
 
     /// Serves until `stop` resolves.
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let context = ConnectionContext::new(Limits::default(), Site::default());
-        let replay = move || {
-            // It is one text for everybody: it takes no memory for each answer.
-            let answer = (
-                Extension(Counted),
-                [(header::CONTENT_TYPE, "application/json")],
-                self.replay.clone(),
-            );
-            async move { answer }
-        };
-        let api = Router::new()
-            .route("/api/tables/record/replay", get(replay))
+        let limits = context.limits();
+        let of_record = Router::new()
+            .route(
+                "/api/tables/record/record",
+                always("text/plain; charset=utf-8", self.record),
+            )
+            .route("/api/tables/record/replay", always(JSON, self.replay))
+            .route(
+                "/api/tables/record/statistics",
+                always(JSON, self.statistics),
+            )
             .route("/api/{*rest}", any(unknown));
+        let workers = context.study_workers(self.analyst, Processors::default());
+        let api = of_studies(limits)
+            .into_iter()
+            .fold(of_record, |api, (path, method)| api.route(path, method))
+            .with_state(workers);
         let doors = context.doors(Opening::by_command(""), vec![listener]);
         let router = protected(
             api,
             self.client,
-            context.limits(),
+            limits,
             context.rate_limit_layer(),
             doors.clone(),
         );
         accept(&doors, router, context, stop).await;
     }
+}
+
+const JSON: &str = "application/json";
+
+fn json(answer: &impl Serialize) -> Result<Bytes, Problem> {
+    let text = serde_json::to_string(answer).map_err(|_| ProblemKind::Unavailable)?;
+    Ok(text.into())
+}
+
+/// Answers with one text for everybody, which takes no memory for each answer.
+fn always<S: Clone + Send + Sync + 'static>(
+    media_type: &'static str,
+    text: Bytes,
+) -> MethodRouter<S> {
+    get(move || async move {
+        (
+            Extension(Counted),
+            [(header::CONTENT_TYPE, media_type)],
+            text,
+        )
+    })
 }

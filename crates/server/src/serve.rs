@@ -38,6 +38,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use crate::oidc::Oidc;
 use crate::{
     admission::{Admission, Passes},
+    analyst::Analyst,
     bots::BotPool,
     budget::Budget,
     clients::{ClientLimits, Site},
@@ -45,10 +46,14 @@ use crate::{
     devices::Devices,
     doors::{Doors, Opening},
     herald::Herald,
-    http::{App, Features, Health, Lobby, Peer, RateLimitLayer, ReplayWorkers, WebClient, router},
+    http::{
+        App, Features, Health, Lobby, Peer, RateLimitLayer, ReplayWorkers, StudyWorkers, WebClient,
+        router,
+    },
     invitations::Invitations,
     limits::Limits,
     metrics,
+    processors::Processors,
     results::Evaluator,
     tables::Tables,
 };
@@ -80,6 +85,8 @@ pub struct Server {
     pub log: Arc<dyn Storage>,
     /// The bots that can take seats.
     pub bots: Arc<dyn Bots>,
+    /// Who tells people of records and positions that they study.
+    pub analyst: Arc<dyn Analyst>,
     /// How fast the bots play.
     pub pace: BotPace,
     /// The page for browsers.
@@ -116,7 +123,9 @@ impl Server {
             log: Arc::clone(&self.log),
             node: self.node,
         };
-        let tables = Tables::new(config, self.log, BotPool::new(self.bots));
+        let processors = Processors::default();
+        let study_workers = context.study_workers(self.analyst, processors.clone());
+        let tables = Tables::new(config, self.log, BotPool::new(self.bots, processors));
         tables.begin().await;
         let deletions = Deletions::new(tables.clone());
         let mut chores = JoinSet::new();
@@ -152,6 +161,7 @@ impl Server {
             passes,
             outgoing: Arc::new(Budget::new(context.limits.outgoing)),
             replay_workers: ReplayWorkers::new(context.limits.replays, context.limits.delivery),
+            study_workers,
             herald: self.herald,
             invitations,
         };
@@ -234,6 +244,15 @@ impl ConnectionContext {
             client_limits: self.client_limits.clone(),
             leaving: self.leaving.clone(),
         }
+    }
+
+    pub(crate) fn study_workers(
+        &self,
+        analyst: Arc<dyn Analyst>,
+        processors: Processors,
+    ) -> StudyWorkers {
+        let (delivery, stop) = (self.limits.delivery, self.stopping.clone());
+        StudyWorkers::new(analyst, processors, delivery, stop)
     }
 
     /// Reports that the server is full, once in a while.

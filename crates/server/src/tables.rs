@@ -228,7 +228,10 @@ mod tests {
     use brickwood_table::{GuestId, People, Setup};
 
     use super::*;
-    use crate::{BotPace, Bots, SeatedBot, budget::Budget, clients::ClientLimits, outbox::Outbox};
+    use crate::{
+        BotPace, Bots, SeatedBot, budget::Budget, clients::ClientLimits, outbox::Outbox,
+        processors::Processors,
+    };
     use brickwood_storage::{
         Chat, Cluster, GameLog, Guests, NewGame, NewLine, NodeId, SqliteStorage,
     };
@@ -257,7 +260,11 @@ mod tests {
             pace: BotPace::None,
             external_bots: Vec::new(),
         };
-        Tables::new(config, log, BotPool::new(Arc::new(NoBots)))
+        Tables::new(
+            config,
+            log,
+            BotPool::new(Arc::new(NoBots), Processors::default()),
+        )
     }
 
     const HOST: GuestId = GuestId([1; 32]);

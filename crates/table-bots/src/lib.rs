@@ -1,9 +1,13 @@
-//! The built-in bots, as a table asks them, on a server and in a browser.
+//! The built-in bots, as a table asks them, and what is told of records and positions: on a server and in a browser.
+
+mod study;
 
 use brickwood_bots::{Bot, Level, Manner};
 use brickwood_protocol::{Advice, BotLevel};
 use brickwood_rules::{Action, Game, InformationState, Terms, View};
 use brickwood_table::room::{Bots, SeatedBot};
+
+pub use study::{advise, analyzer, exercise, reconsider};
 
 /// The bots of `brickwood-bots`, and the coach. The hard level also plays for an external program that is missing: the
 /// game may have begun where there was one.

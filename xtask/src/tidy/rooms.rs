@@ -37,7 +37,7 @@ const ROOMS: [(&str, &[&str]); 28] = [
     ("table", &["rules", "notation", "fair", "protocol"]),
     (
         "table-bots",
-        &["rules", "protocol", "bots", "analysis", "table"],
+        &["rules", "notation", "protocol", "bots", "analysis", "table"],
     ),
     (
         "browser",

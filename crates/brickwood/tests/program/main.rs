@@ -14,6 +14,7 @@ mod person;
 mod ratings;
 mod replay;
 mod same_game;
+mod same_study;
 mod serve;
 mod server_process;
 mod site;

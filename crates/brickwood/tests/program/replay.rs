@@ -7,8 +7,11 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
+use brickwood_analysis::GameStatistics;
 use brickwood_protocol::Replay;
 use brickwood_test_client::Guest;
+
+use crate::same_study::parts;
 
 /// A chapter of the book.
 fn book(chapter: &str) -> String {
@@ -163,6 +166,16 @@ async fn a_record_is_served_to_the_browser() {
         .json();
     assert_eq!(shown.seats[2].name.as_deref(), Some("Cara"));
     assert_eq!(shown.steps.last().unwrap().text, "3 city e3n");
+    let text = guest.ask("GET", "/api/tables/record/record", "").await;
+    assert_eq!(text.body, record().as_bytes());
+    let counted: GameStatistics = guest
+        .ask("GET", "/api/tables/record/statistics", "")
+        .await
+        .json();
+    assert_eq!(counted.seats.len(), 3);
+    let analysis = guest.ask("POST", "/api/analysis", &record()).await;
+    let last = parts(&analysis).pop().unwrap();
+    assert_eq!(last["done"], counted.steps);
     assert_eq!(guest.ask("GET", "/api/tables", "").await.status, 404);
     program.kill().unwrap();
     program.wait().unwrap();

@@ -6,6 +6,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use super::{
     features::Features, health::Health, open_tables::Lobby, replay_workers::ReplayWorkers,
+    study::StudyWorkers,
 };
 use crate::{
     admission::{Admission, Passes},
@@ -56,6 +57,8 @@ pub(crate) struct App {
     pub(crate) outgoing: Arc<Budget>,
     /// Compute the replays.
     pub(crate) replay_workers: ReplayWorkers,
+    /// Tell people of records and positions that they study.
+    pub(crate) study_workers: StudyWorkers,
     /// Hears of tables that are opened to find players.
     pub(crate) herald: Option<Arc<dyn Herald>>,
     /// The invitations to network bots.

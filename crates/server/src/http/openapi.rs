@@ -15,7 +15,7 @@ use utoipa::{
 
 use super::{
     addresses, api, blocks, bots, devices, features, games, host, oidc, open_tables, passkeys,
-    personal_data, profiles, ratings, replays, reports, standing,
+    personal_data, profiles, ratings, replays, reports, standing, study,
 };
 use crate::Limits;
 
@@ -59,6 +59,7 @@ pub fn openapi() -> String {
         passkeys::list, passkeys::add, passkeys::begin, passkeys::ask, passkeys::prove, passkeys::rename, passkeys::remove,
         oidc::list, oidc::remove, oidc::begin, oidc::callback,
         replays::statistics_of_table, replays::of_record, replays::statistics_of_record,
+        study::analyze, study::advise, study::exercise, study::reconsider,
     ),
     components(schemas(Problem), responses(Refusal)),
     modifiers(&Tokens)

@@ -1,7 +1,6 @@
 //! The workers that compute replays and statistics, and the answers that wait until they are sent.
 
 use std::{
-    collections::HashMap,
     io::{self, BufWriter, Cursor, Read, Write},
     pin::Pin,
     sync::Arc,
@@ -17,17 +16,17 @@ use axum::{
 use brickwood_protocol::ProblemKind;
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
-use parking_lot::Mutex;
 use tokio::{
     sync::{AcquireError, OwnedSemaphorePermit, Semaphore},
     time::{Duration, Instant},
 };
 
-use super::{answers::Counted, rate_limit::Caller};
-use crate::{
-    clients::{LimitKind, Network},
-    problem::Failure,
+use super::{
+    answers::Counted,
+    rate_limit::Caller,
+    turns::{Turn, Turns},
 };
+use crate::{clients::LimitKind, problem::Failure};
 
 const KB: usize = 1024;
 
@@ -47,37 +46,15 @@ struct Inner {
     permits: Arc<Semaphore>,
     /// Kilobytes that may wait to be sent.
     waiting: Arc<Semaphore>,
-    /// The number of results of the greatest length that may wait.
-    most: usize,
     /// How long a client may take to read a result.
     delivery: Duration,
-    /// A semaphore for each network that waits for something.
-    networks: Mutex<HashMap<Network, Arc<Semaphore>>>,
-}
-
-/// The permit of a client's networks for one replay, until the replay is sent.
-struct ReplayPermit {
-    workers: ReplayWorkers,
-    networks: Vec<(Network, Option<OwnedSemaphorePermit>)>,
-}
-
-impl Drop for ReplayPermit {
-    fn drop(&mut self) {
-        let mut known = self.workers.0.networks.lock();
-        for (network, permit) in self.networks.drain(..) {
-            drop(permit);
-            let is_last = |own: &Arc<Semaphore>| Arc::strong_count(own) == 1;
-            if known.get(&network).is_some_and(is_last) {
-                known.remove(&network);
-            }
-        }
-    }
+    turns: Turns,
 }
 
 /// A compressed answer, with the permits that it holds until it is sent.
 struct Packed {
     bytes: Vec<u8>,
-    _held: (OwnedSemaphorePermit, ReplayPermit),
+    _held: (OwnedSemaphorePermit, Turn),
 }
 
 impl AsRef<[u8]> for Packed {
@@ -207,9 +184,8 @@ impl ReplayWorkers {
         Self(Arc::new(Inner {
             permits: Arc::new(Semaphore::new(2)),
             waiting: Arc::new(Semaphore::new(most * LONGEST / KB)),
-            most,
             delivery,
-            networks: Mutex::default(),
+            turns: Turns::new(most),
         }))
     }
 
@@ -222,7 +198,7 @@ impl ReplayWorkers {
         work: impl FnOnce(T, &mut Out) -> Result<(), Failure> + Send + 'static,
     ) -> Result<Response, Failure> {
         let shut = |_: AcquireError| ProblemKind::Unavailable;
-        let permit = self.permit(caller).await.map_err(shut)?;
+        let turn = self.0.turns.take(caller).await.map_err(shut)?;
         caller.take(LimitKind::Replay)?;
         let longest = (LONGEST / KB) as u32;
         let waiting = Arc::clone(&self.0.waiting).acquire_many_owned(longest);
@@ -241,7 +217,7 @@ impl ReplayWorkers {
         let (is_packed, packed_length) = (caller.unpacks(), bytes.len() as u64);
         let packed = Bytes::from_owner(Packed {
             bytes,
-            _held: (waiting, permit),
+            _held: (waiting, turn),
         });
         let until = Instant::now() + self.0.delivery;
         let body = if is_packed {
@@ -264,27 +240,6 @@ impl ReplayWorkers {
             head.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
         }
         Ok((Extension(Counted), head, Body::new(body)).into_response())
-    }
-
-    /// Waits until it is the turn of all networks of a client.
-    async fn permit(&self, caller: &Caller) -> Result<ReplayPermit, AcquireError> {
-        // Grows as it is acquired, so that a request that is cancelled while it waits is cleaned up.
-        let mut permit = ReplayPermit {
-            workers: self.clone(),
-            networks: Vec::new(),
-        };
-        for network in caller.networks() {
-            permit.networks.push((network, None));
-            let own = self.semaphore_of(network).acquire_owned().await?;
-            permit.networks.last_mut().expect("it was pushed").1 = Some(own);
-        }
-        Ok(permit)
-    }
-
-    fn semaphore_of(&self, network: Network) -> Arc<Semaphore> {
-        let mut networks = self.0.networks.lock();
-        let own = networks.entry(network);
-        Arc::clone(own.or_insert_with(|| Arc::new(Semaphore::new(network.share(1, self.0.most)))))
     }
 }
 

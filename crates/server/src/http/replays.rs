@@ -140,7 +140,7 @@ pub(super) async fn statistics_of_record(
         .await
 }
 
-fn text(body: Result<String, StringRejection>) -> Result<String, Failure> {
+pub(super) fn text(body: Result<String, StringRejection>) -> Result<String, Failure> {
     body.map_err(|rejection| match rejection {
         StringRejection::InvalidUtf8(_) => ProblemKind::Malformed {
             why: RequestFault::NotText,

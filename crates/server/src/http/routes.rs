@@ -1,7 +1,7 @@
 //! The paths of the API, and who answers at each.
 
 use axum::{
-    extract::DefaultBodyLimit,
+    extract::{DefaultBodyLimit, FromRef},
     routing::{MethodRouter, delete, get, post, put},
 };
 use tower_http::compression::CompressionLayer;
@@ -9,12 +9,15 @@ use tower_http::compression::CompressionLayer;
 #[cfg(feature = "oidc")]
 use super::oidc;
 use super::{
-    addresses, api, app::App, blocks, bots, devices, features, games, host, open_tables, passkeys,
-    personal_data, profiles, ratings, replays, reports, standing,
+    addresses, api,
+    app::App,
+    blocks, bots, devices, features, games, host, open_tables, passkeys, personal_data, profiles,
+    ratings, replays, reports, standing,
+    study::{self, StudyWorkers},
 };
 use crate::limits::Limits;
 
-type Route = (&'static str, MethodRouter<App>);
+type Route<S = App> = (&'static str, MethodRouter<S>);
 
 /// The API. What `openapi.rs` gathers of its handlers is `docs/book/openapi.json`.
 pub(crate) fn routes(limits: &Limits) -> Vec<Route> {
@@ -24,6 +27,7 @@ pub(crate) fn routes(limits: &Limits) -> Vec<Route> {
         #[cfg(feature = "oidc")]
         of_provider(),
         of_tables(limits),
+        of_studies(limits),
     ]
     .concat()
 }
@@ -145,6 +149,24 @@ fn of_tables(limits: &Limits) -> Vec<Route> {
     ]
 }
 
-fn compressed(method: MethodRouter<App>) -> MethodRouter<App> {
+/// What people who study ask, of whatever server has workers for it.
+pub(crate) fn of_studies<S>(limits: &Limits) -> Vec<Route<S>>
+where
+    S: Clone + Send + Sync + 'static,
+    StudyWorkers: FromRef<S>,
+{
+    let with_record = || DefaultBodyLimit::max(limits.record);
+    vec![
+        ("/api/analysis", post(study::analyze).layer(with_record())),
+        ("/api/advice", post(study::advise).layer(with_record())),
+        ("/api/exercise", compressed(post(study::exercise))),
+        (
+            "/api/reconsider",
+            compressed(post(study::reconsider).layer(with_record())),
+        ),
+    ]
+}
+
+fn compressed<S: Clone + Send + Sync + 'static>(method: MethodRouter<S>) -> MethodRouter<S> {
     method.layer(CompressionLayer::new())
 }

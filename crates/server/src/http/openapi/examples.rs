@@ -11,6 +11,8 @@ use brickwood_protocol::{
 use brickwood_protocol::{IdentityInfo, ProviderIntent, ProviderRequest, ProviderWay};
 use brickwood_rules::{Edition, Rules, Seat};
 
+use crate::http::study::{AdviceOrder, ExerciseOrder, ReconsiderOrder};
+
 fn rules() -> Rules {
     Edition::Modern.rules(3)
 }
@@ -176,6 +178,43 @@ pub(crate) fn fill_order() -> FillOrder {
         rules,
         text: draft(),
         seed: "harvest moon".to_owned(),
+    }
+}
+
+/// A game that has just begun.
+fn record() -> String {
+    "brickwood-record 1\n\
+     rules modern players=3 first_player=1\n\
+     board G6W2L5/W3L9D*O10/B8L4B11W3G8/L10G5W6O4/B9G12O11~a1nw:3,a2ne:O,b4ne:3,c5e:3,d4se:L,e2se:W,e1sw:B,d1w:3,b1w:G\n\
+     seat 1 red human Ida\n\
+     seat 2 orange bot:hard Ben\n\
+     seat 3 white human Zoe\n\n\
+     1 settlement b2n\n"
+        .to_owned()
+}
+
+pub(crate) fn advice_order() -> AdviceOrder {
+    AdviceOrder {
+        record: record(),
+        steps: 1,
+        seat: Seat::new(0).expect("a seat"),
+    }
+}
+
+pub(crate) fn exercise_order() -> ExerciseOrder {
+    let view = "view-1 viewer=1 modern players=2 board=O8B4G11/W10L3D*B12/O5W9L11G6L9/W2W4G5O10/L6B3G8~a1nw:3,a2ne:L,b4ne:W,\
+        c5e:B,d4se:G,e2se:3,e1sw:O,d1w:3,b1w:3 phase=set-up-settlement turn=0 first=1 active=1 robber=b3 \
+        bank=B19L19W19G19O19 seat=1 seat=2";
+    ExerciseOrder {
+        view: view.to_owned(),
+        answers: vec!["settlement e3n".to_owned(), "settlement c3n".to_owned()],
+    }
+}
+
+pub(crate) fn reconsider_order() -> ReconsiderOrder {
+    ReconsiderOrder {
+        record: record(),
+        step: 1,
     }
 }
 

@@ -1,20 +1,26 @@
-//! Decisions for a learner.
+//! What is told of a position or a record to whoever studies it. Everything follows from the question alone.
 
-use brickwood_analysis::Reconsideration;
+use brickwood_analysis::{Analyzer, Reconsideration};
 use brickwood_bots::{explain, judge};
 use brickwood_notation::{SeenPosition, nearest_edition, parse_action, parse_view};
 use brickwood_protocol::{
-    BoardInfo, Exercise, Problem, ProblemKind, Reconsidered, RequestFault, TableInfo,
+    Advice, BoardInfo, Exercise, Problem, ProblemKind, Reconsidered, RequestFault, TableInfo,
 };
-use brickwood_rules::{Illegal, InformationState};
-use brickwood_table::{read_record, seats_of_bots, seats_of_record};
+use brickwood_rules::{Illegal, InformationState, Seat};
+use brickwood_table::{
+    PlayedGame, played_game_of_record, read_record, seats_of_bots, seats_of_record,
+};
 
 /// From what the hidden cards are guessed that reasons count on. Any number would do; a fixed one gives the same reasons every
 /// time.
 const SEED: u64 = 0x6578_6572_6369_7365;
 
-/// The decision of the viewer of a view in notation, between these actions.
-pub(crate) fn exercise(view: &str, answers: &[String]) -> Result<Exercise, Problem> {
+/// The decision of the viewer of a view, between some actions; all of them in notation.
+///
+/// # Errors
+///
+/// What cannot be read, and the first action that cannot be taken.
+pub fn exercise(view: &str, answers: &[String]) -> Result<Exercise, Problem> {
     let seen = parse_view(view).map_err(|error| unreadable(&error))?;
     let SeenPosition { game, view, bounds } = seen;
     let topology = game.board().topology();
@@ -40,8 +46,12 @@ pub(crate) fn exercise(view: &str, answers: &[String]) -> Result<Exercise, Probl
     })
 }
 
-/// The choice that a step of a record was, from 1, again.
-pub(crate) fn reconsider(record: &str, step: usize) -> Result<Reconsidered, Problem> {
+/// The choice that a step of a record was, from 1, again: what the seat could have done, and what that was worth.
+///
+/// # Errors
+///
+/// The fault of the record, or that the step is no choice.
+pub fn reconsider(record: &str, step: usize) -> Result<Reconsidered, Problem> {
     let record = read_record(record)?;
     let steps = record.steps.get(..step).ok_or(ProblemKind::ShortRecord {
         steps: record.steps.len() as u32,
@@ -66,6 +76,29 @@ pub(crate) fn reconsider(record: &str, step: usize) -> Result<Reconsidered, Prob
         worth,
         chosen,
     })
+}
+
+/// What the coach advises a seat after so many steps of a record: all of them where it has fewer. None for a seat that the
+/// game does not have.
+///
+/// # Errors
+///
+/// The fault of the record.
+pub fn advise(record: &str, steps: usize, seat: Seat) -> Result<Option<Advice>, Problem> {
+    let played = played_game_of_record(record)?;
+    let taken = &played.steps[..steps.min(played.steps.len())];
+    brickwood_analysis::advise_after(&played.game, taken, seat)
+        .map_err(|_| ProblemKind::Internal.into())
+}
+
+/// The analysis of a record, before its first step.
+///
+/// # Errors
+///
+/// The fault of the record.
+pub fn analyzer(record: &str) -> Result<Analyzer, Problem> {
+    let PlayedGame { game, steps, .. } = played_game_of_record(record)?;
+    Analyzer::new(game, steps).map_err(|_| ProblemKind::Internal.into())
 }
 
 fn unreadable(error: &impl ToString) -> Problem {
