@@ -1,17 +1,11 @@
-/** An analysis that goes on in the worker, as the page shows it. */
+/** An analysis that goes on elsewhere, as the page shows it. */
 
 import type { Choice, SeatSummary, Stroke } from '../protocol';
-import { analyse, canAnalyse } from './analyst';
-
-/** Who analyzes. */
-export interface Analyst {
-  canAnalyse: typeof canAnalyse;
-  analyse: typeof analyse;
-}
+import { analyse } from './analyst';
 
 /** How far the analysis of a game is, and what it has found. */
 export class Progress {
-  state = $state<'new' | 'running' | 'done' | 'unavailable' | 'failed'>('new');
+  state = $state<'new' | 'running' | 'done' | 'failed'>('new');
   /** From 0 to 1. */
   part = $state(0);
   choices = $state.raw<readonly Choice[]>([]);
@@ -21,7 +15,7 @@ export class Progress {
 
   readonly #leaving = new AbortController();
 
-  constructor(private readonly analyst: Analyst = { canAnalyse, analyse }) {}
+  constructor(private readonly analyst: typeof analyse = analyse) {}
 
   /** Judges the whole game, whose record may have to be fetched first. */
   async run(record: () => Promise<string>): Promise<void> {
@@ -29,12 +23,8 @@ export class Progress {
     this.state = 'running';
     this.part = 0;
     try {
-      if (!(await this.analyst.canAnalyse())) {
-        this.state = 'unavailable';
-        return;
-      }
       const { signal } = this.#leaving;
-      await this.analyst.analyse(
+      await this.analyst(
         await record(),
         (known, part) => {
           this.choices = [...known.choices];

@@ -1,7 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { SeatSummary, Stroke } from '../protocol';
-import { Progress, type Analyst } from './progress.svelte';
+import { Progress } from './progress.svelte';
+
+type Analyse = ConstructorParameters<typeof Progress>[0];
 
 const stroke = (step: number): Stroke => ({
   ...{ step, turn: 1, seat: 0, changes: [0.1, -0.1] },
@@ -13,28 +15,22 @@ const summary = (luck: number): SeatSummary => ({
   luck,
 });
 
-/** An analyst who finds one stroke in each of four parts. */
-function analyst(more: Partial<Analyst> = {}): Analyst {
-  return {
-    canAnalyse: () => Promise.resolve(true),
-    analyse: vi.fn((_: string, progress, signal) => {
-      const known = { choices: [], strokes: [] as Stroke[], summaries: [] as SeatSummary[] };
-      for (let part = 1; part <= 4 && !signal?.aborted; part += 1) {
-        known.strokes.push(stroke(part));
-        known.summaries = [summary(0.1 * part), summary(-0.1 * part)];
-        progress?.(known, part / 4);
-      }
-      return Promise.resolve(known);
-    }),
-    ...more,
-  };
-}
+/** Finds one stroke in each of four parts. */
+const analyse: NonNullable<Analyse> = (_, progress, signal) => {
+  const known = { choices: [], strokes: [] as Stroke[], summaries: [] as SeatSummary[] };
+  for (let part = 1; part <= 4 && !signal?.aborted; part += 1) {
+    known.strokes.push(stroke(part));
+    known.summaries = [summary(0.1 * part), summary(-0.1 * part)];
+    progress?.(known, part / 4);
+  }
+  return Promise.resolve(known);
+};
 
 const record = () => Promise.resolve('brickwood-record 1');
 
 describe('an analysis', () => {
   it('shows what is known when all is done', async () => {
-    const progress = new Progress(analyst());
+    const progress = new Progress(analyse);
     await progress.run(record);
     expect(progress.state).toBe('done');
     expect(progress.part).toBe(1);
@@ -42,16 +38,8 @@ describe('an analysis', () => {
     expect(progress.summaries.map(({ luck }) => luck)).toEqual([0.4, -0.4]);
   });
 
-  it('says where it cannot be made, and asks for nothing there', async () => {
-    const none = analyst({ canAnalyse: () => Promise.resolve(false) });
-    const progress = new Progress(none);
-    await progress.run(record);
-    expect(progress.state).toBe('unavailable');
-    expect(none.analyse).not.toHaveBeenCalled();
-  });
-
   it('can be asked for again after it has failed', async () => {
-    const progress = new Progress(analyst());
+    const progress = new Progress(analyse);
     await progress.run(() => Promise.reject(new TypeError('no network')));
     expect(progress.state).toBe('failed');
     await progress.run(record);
@@ -59,7 +47,7 @@ describe('an analysis', () => {
   });
 
   it('finds no more when nobody looks', async () => {
-    const progress = new Progress(analyst());
+    const progress = new Progress(analyse);
     const running = progress.run(record);
     progress.stop();
     await running;

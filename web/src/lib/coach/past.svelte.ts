@@ -1,11 +1,10 @@
 /** The coach beside a finished game: what it says to the seat that had to act at a step. */
 
-import { canAnalyse } from '../analysis/analyst';
 import { properName, type TableSnapshot } from '../game/snapshot';
 import type { Advice, Replay, Seat } from '../protocol';
 import { snapshotAt, type Eyes } from '../replay/snapshots';
-import { loadLocal } from '../transport';
 import { recordOf } from '../transport/record';
+import { study } from '../transport/study';
 
 /** The seat that is advised: the one whose cards lie open, or else the one that has to act. */
 export function advisedSeat({ view }: TableSnapshot, eyes: Eyes): Seat {
@@ -28,9 +27,6 @@ export class PastCoach {
     private readonly replay: Replay,
     private readonly record: string | null,
   ) {}
-
-  /** Whether this page can ask: it needs the module for that. */
-  static readonly canAsk = canAnalyse;
 
   /** The game after so many steps, as a seat saw it, and with its name. */
   seen(at: number, seat: Seat): { readonly snapshot: TableSnapshot; readonly name: string } {
@@ -55,8 +51,7 @@ export class PastCoach {
       const record = await this.#record;
       // The reader may have gone on while it came.
       if (this.#asked !== key) return;
-      const { local } = await loadLocal();
-      const advice = await local.ask({ type: 'advise', record, steps: at, seat });
+      const advice = await study({ type: 'advise', record, steps: at, seat });
       if (this.#asked === key) this.#told = { key, advice };
     } catch {
       this.#record = null;

@@ -2,12 +2,14 @@
 
 import moduleUrl from 'virtual:offline-module';
 
-import { localProblem, ProblemError } from '../problem';
+import { localProblem, ProblemError, type AnyProblem } from '../problem';
 import type { Socket } from '../transport/transport';
 import type { FromWorker, ToWorker, WorkerQuestion } from './messages';
 
-/** Whether this page can play without a server: whoever built it had the compiler for that. */
-export const available = moduleUrl !== null;
+/** Whether this page can play without a server: whoever built it had the compiler for that, and the module is still there. */
+export let available = moduleUrl !== null;
+
+const NO_MODULE = localProblem({ code: 'cannot_play_here' });
 
 interface Caller {
   resolve: (answer: unknown) => void;
@@ -26,7 +28,7 @@ class Client {
       this.#hear(data);
     };
     this.#worker.onerror = (event) => {
-      this.#end(event.message);
+      this.#end(localProblem({ code: 'unknown' }, event.message));
     };
     this.tell({ type: 'load', module });
   }
@@ -70,8 +72,12 @@ class Client {
       case 'closed':
         this.#sockets.get(message.connection)?.end();
         break;
+      case 'missing':
+        available = false;
+        this.#end(NO_MODULE);
+        break;
       case 'broken':
-        this.#end(message.why);
+        this.#end(localProblem({ code: 'unknown' }, message.why));
         break;
     }
   }
@@ -83,10 +89,9 @@ class Client {
   }
 
   /** The worker has failed. The next one reads what is stored. */
-  #end(why: string): void {
+  #end(problem: AnyProblem): void {
     if (client === this) client = null;
     this.#worker.terminate();
-    const problem = localProblem({ code: 'unknown' }, why);
     for (const { reject } of this.#callers.values()) reject(new ProblemError(problem));
     this.#callers.clear();
     for (const socket of [...this.#sockets.values()]) socket.end();
@@ -136,9 +141,7 @@ let client: Client | null = null;
 
 /** The worker, which is started where none runs. */
 export function running(): Client {
-  if (moduleUrl === null) {
-    throw new ProblemError(localProblem({ code: 'cannot_play_here' }));
-  }
+  if (!available || moduleUrl === null) throw new ProblemError(NO_MODULE);
   client ??= new Client(moduleUrl);
   return client;
 }

@@ -22,5 +22,7 @@ export type FromWorker =
   | { type: 'opened'; connection: number }
   | { type: 'text'; connection: number; text: string }
   | { type: 'closed'; connection: number }
+  /** The module is not where the page was built to find it. */
+  | { type: 'missing' }
   /** The worker is of no use any more. */
   | { type: 'broken'; why: string };

@@ -16,6 +16,9 @@ interface Exports {
 
 type Answer = { ok: unknown } | { problem: Problem };
 
+/** There is no module. */
+export class Missing extends Error {}
+
 /** The module has failed, and knows nothing more. What is stored is not touched by that. */
 class Broken extends Error {}
 
@@ -28,7 +31,9 @@ export class Module {
 
   static async from(source: Response | PromiseLike<Response>): Promise<Module> {
     // Not streamed: a server of static files may not know the media type.
-    const bytes = await (await source).arrayBuffer();
+    const response = await source;
+    if (!response.ok) throw new Missing();
+    const bytes = await response.arrayBuffer();
     const { instance } = await WebAssembly.instantiate(bytes);
     return new Module(instance);
   }

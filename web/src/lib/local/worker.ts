@@ -6,7 +6,7 @@ import type { GuestId, Input, NewGame, RequestId } from '../protocol/room';
 import { PROTOCOL } from '../protocol/version';
 import { chat, createGame, loadGame } from './games';
 import type { FromWorker, ToWorker, WorkerQuestion } from './messages';
-import { Module } from './module';
+import { Missing, Module } from './module';
 import { newNames } from './names';
 import { LocalTable, OWNER, summaries } from './table';
 
@@ -33,7 +33,10 @@ onmessage = ({ data }: MessageEvent<ToWorker>) => {
   switch (data.type) {
     case 'load':
       loading = Module.from(fetch(data.module));
-      loading.catch(broken);
+      loading.catch((error: unknown) => {
+        if (error instanceof Missing) tell({ type: 'missing' });
+        else broken(error);
+      });
       break;
     case 'ask':
       void answer(data.key, data.question);
@@ -67,7 +70,8 @@ async function answer(key: number, question: WorkerQuestion): Promise<void> {
   try {
     tell({ type: 'answer', key, answer: await work(question) });
   } catch (error) {
-    tell({ type: 'problem', key, problem: problemOf(error) });
+    // Whoever hears of that knows what it means for all that was asked.
+    if (!(error instanceof Missing)) tell({ type: 'problem', key, problem: problemOf(error) });
   }
 }
 

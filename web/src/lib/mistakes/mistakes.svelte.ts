@@ -3,7 +3,7 @@
 import type { Progress } from '../analysis/progress.svelte';
 import { PosedQuestion } from '../exercise/posed.svelte';
 import type { Seat } from '../protocol';
-import { loadLocal } from '../transport';
+import { study } from '../transport/study';
 import { byStep, firstOf, momentsOf, type Moment } from './moments';
 
 /** How often somebody may try. */
@@ -18,7 +18,7 @@ export interface PosedMoment extends Moment {
 
 /** The mistakes of a seat, which are found once its game is analyzed. */
 export class Mistakes {
-  state = $state<'new' | 'looking' | 'done' | 'failed' | 'unavailable'>('new');
+  state = $state<'new' | 'looking' | 'done' | 'failed'>('new');
   /** Those that weigh most, and any others that were asked for: in the order of the game. */
   shown = $state.raw<readonly PosedMoment[]>([]);
   /** All others. */
@@ -37,9 +37,8 @@ export class Mistakes {
       const text = record();
       await this.analysis.run(() => text);
       await this.#analysed();
-      const { state } = this.analysis;
-      if (state !== 'done') {
-        this.state = state === 'unavailable' ? state : 'failed';
+      if (this.analysis.state !== 'done') {
+        this.state = 'failed';
         return;
       }
       const found = await this.#pose(await text);
@@ -62,11 +61,10 @@ export class Mistakes {
 
   /** Asks what was better. Where that is within the doubt, nothing is known to be a mistake. */
   async #pose(record: string): Promise<PosedMoment[]> {
-    const { local } = await loadLocal();
     const found: PosedMoment[] = [];
     for (const moment of momentsOf(this.analysis.choices, this.seat)) {
       const { step } = moment;
-      const { exercise, worth, chosen } = await local.ask({ type: 'reconsider', record, step });
+      const { exercise, worth, chosen } = await study({ type: 'reconsider', record, step });
       const question = new PosedQuestion(exercise, worth, { done: chosen, tries: TRIES });
       if (question.done && question.done.rank > 1) found.push({ ...moment, question });
     }

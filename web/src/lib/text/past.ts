@@ -123,7 +123,6 @@ export class Past {
   /** What the coach says to the seat that is to act, or whose cards lie open. */
   async #advise(what: 'hint' | 'chances'): Promise<Reply> {
     const { replay, record, player, scene, eyes } = this.replayed();
-    if (!(await PastCoach.canAsk())) return refusal(t('coach.silent'));
     this.#coach ??= new PastCoach(replay, record);
     const [at, seat] = [player.at, advisedSeat(scene, eyes)];
     await this.#coach.ask(at, seat);

@@ -175,13 +175,10 @@ describe('the analysis of a game', () => {
     summary({ choices: 1, quality: 12.5, mistakes: 1, luck: 0.05 }),
     ...[summary({ choices: 1, quality: 0.1, blunders: 1, luck: -0.05 }), summary()],
   ];
-  const progress = (canAnalyse = true, choices = CHOICES, strokes = STROKES) =>
-    new Progress({
-      canAnalyse: () => Promise.resolve(canAnalyse),
-      analyse: (_, tell) => {
-        tell?.({ choices, strokes, summaries }, 1);
-        return Promise.resolve({ choices, strokes, summaries });
-      },
+  const progress = (choices = CHOICES, strokes = STROKES) =>
+    new Progress((_, tell) => {
+      tell?.({ choices, strokes, summaries }, 1);
+      return Promise.resolve({ choices, strokes, summaries });
     });
   const record = () => Promise.resolve('brickwood-record 1');
 
@@ -220,12 +217,9 @@ describe('the analysis of a game', () => {
   it('says how far it is while it runs', async () => {
     let finish: (known: Known) => void = () => undefined;
     const analysis = new Analysis(
-      new Progress({
-        canAnalyse: () => Promise.resolve(true),
-        analyse: (_, tell) => {
-          tell?.({ choices: [], strokes: [], summaries: [] }, 0.4);
-          return new Promise((resolve) => (finish = resolve));
-        },
+      new Progress((_, tell) => {
+        tell?.({ choices: [], strokes: [], summaries: [] }, 0.4);
+        return new Promise((resolve) => (finish = resolve));
       }),
       record,
     );
@@ -242,8 +236,6 @@ describe('the analysis of a game', () => {
     const early = new Analysis(progress(), record);
     const refused = early.answer(testSnapshot(), null, () => expect.unreachable());
     expect(refused).toMatchObject({ isProblem: true, lines: ['The game is not over yet.'] });
-    const without = await analyzed(new Analysis(progress(false), record));
-    expect(without.lines.join()).toContain('built without the module');
     const fails = new Analysis(progress(), () => Promise.reject(new TypeError('no network')));
     expect((await analyzed(fails)).lines).toEqual(['The analysis could not be finished.']);
   });

@@ -104,8 +104,6 @@ export class Analysis {
           ...findingLines(game, found, count ?? SOME),
         ]);
       }
-      case 'unavailable':
-        return refusal(t('told.cannotJudge'));
       case 'failed':
         return refusal(t('analysis.failed'));
       default:
