@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import type { ClientMessage } from '../src/lib/protocol';
 import { expectAccessible } from './support/checks';
+import { speak } from './support/languages';
 import { StagedTable } from './support/staged';
 import { expect, inBothViews, test } from './support/test';
 import { places } from './support/views';
@@ -36,6 +37,27 @@ inBothViews(() => {
     await expect(dialog).toBeHidden();
     await expect(refused(page)).toBeFocused();
     expect(page.url()).toBe(table);
+  });
+
+  test('the rule is read in the language of the page', async ({ page, home, view }) => {
+    await speak(page, 'de');
+    await new StagedTable().open(page, home, {});
+    await page.locator('[data-action=city]').press('Enter');
+    await page.getByText(view === 'text' ? /^Regel BLD-\d\d$/ : 'Regel lesen').press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Die Regel' });
+    await expect(dialog).toContainText('Kostet 3 Erz und 2 Getreide');
+    await expect(dialog.locator('[lang]')).toHaveCount(0);
+    const rules = dialog.getByRole('link', { name: 'Alle Regeln' });
+    const [opened] = await Promise.all([page.waitForEvent('popup'), rules.click()]);
+    await expect(opened.locator('[id="BLD-03"]')).toBeInViewport();
+    await expect(opened.locator('[id="BLD-03"]')).toContainText('Kostet 3 Erz und 2 Getreide');
+    await opened.close();
+    await page.keyboard.press('Escape');
+    if (view === 'text') {
+      await page.locator('input[role=combobox]').fill('regel bld-09');
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('heading', { name: 'Abstandsregel' })).toBeVisible();
+    }
   });
 
   test('what the server refuses names the rule, and one rule leads to another', async ({

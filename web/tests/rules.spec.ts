@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expectAccessible, expectFits, expectLooksRight } from './support/checks';
+import { speak } from './support/languages';
 import { expect, inBothViews, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
 
@@ -195,6 +196,62 @@ test('the rules are found and read by keyboard alone', async ({ page, home }) =>
   await page.keyboard.type('Alm');
   await expect(clause(page, 'TRN-03')).toContainText('In Almanac 1999');
 });
+
+test('in German the rules are searched, linked and read for an edition', async ({ page, home }) => {
+  await speak(page, 'de');
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.goto(`${home}/rules#BLD-09`);
+  await expect(clause(page, 'BLD-09')).toBeInViewport();
+  await expect(clause(page, 'BLD-09').getByRole('heading')).toContainText('Abstandsregel');
+  expect(loaded.filter((url) => /\/rules-[a-z]+-[^/]*\.js$/.test(url))).toEqual([
+    expect.stringContaining('/rules-de-'),
+  ]);
+
+  const search = page.getByLabel('Regeln durchsuchen');
+  const found = page.getByRole('list', { name: 'Was gefunden wurde' });
+  for (const typed of ['räuber', 'Raeuber', 'RAUBER']) {
+    await search.fill(typed);
+    await expect(found.getByRole('link', { name: /^ROB-03/ })).toContainText('Der Räuber');
+  }
+  await search.fill('zeppelin');
+  await expect(page.getByText('Keine Regel spricht von „zeppelin“.')).toBeVisible();
+  await search.fill('bld9');
+  await search.press('Enter');
+  await expect(clause(page, 'BLD-09')).toBeFocused();
+
+  await page.getByLabel('Ausgabe', { exact: true }).selectOption('Deutscher Klassiker');
+  await expect(page.getByText('Eine Nacherzählung der deutschen Regeln')).toBeVisible();
+  await expect(clause(page, 'BRD-10')).toContainText('ein beliebiges Küstenfeld');
+  await expect(clause(page, 'BRD-10')).toContainText('Modern: eine Ecke des Landes');
+  await clause(page, 'BRD-10').getByRole('link', { name: 'RUL-19' }).click();
+  await expect(clause(page, 'RUL-19')).toBeInViewport();
+});
+
+for (const language of ['de', 'es', 'fr', 'pl']) {
+  test(`in ${language} no English is left among the rules`, async ({ page, home }) => {
+    await speak(page, language);
+    await page.goto(`${home}/rules?edition=siedler`);
+    await expect(clause(page, 'RUL-25')).toBeVisible();
+    await expect(page.locator('main [lang]')).toHaveCount(0);
+    expect(await english(page)).toEqual([]);
+  });
+}
+
+/** Texts with words that every English text has, and no other language of the page. */
+function english(page: Page): Promise<string[]> {
+  return page.locator('main').evaluate((main) => {
+    const ENGLISH = /\b(?:the|and|with|which|of|is|player|players|card|cards|your)\b/i;
+    const found: string[] = [];
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, nodeValue } = walker.currentNode;
+      if (nodeValue && !parentElement?.closest('code') && ENGLISH.test(nodeValue))
+        found.push(nodeValue.trim());
+    }
+    return found;
+  });
+}
 
 test('an address leads to its clause, for its edition', async ({ page, home }) => {
   await page.goto(`${home}/rules/rob-04?edition=five-six`);
