@@ -9,17 +9,18 @@ import { puzzles } from './plugins/puzzles.ts';
 import { rules, rulesChunk } from './plugins/rules/index.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
 import { staticLinks } from './plugins/static-links.ts';
+import { svelteParts } from './plugins/svelte-parts.ts';
 
 /** Where `npm run dev` finds a running Brickwood; the built page is served by it and needs none. */
 const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 
 /** What every page loads, and what most have at their head and ask in forms: a table has it in its dialogs. */
 const BASE =
-  /\/(svelte|intl-messageformat|@formatjs)\/|\/crates\/picture\/art\/icons\.json|\/src\/(lib\/(art\/(Icon|icons)|language\/(?!test)|page\/(Dialog|focus|LanguageChooser|name-length|NameField|PageHeader|Segments|SettingsButton|ThemeButton|ViewLink)|names|offer|problem|problem-text|problems\/coded|random-hex|reach|router|settings|site|transport\/(?:brought|index|server)|when-idle|words)\b|main|App|pages\/load)/;
+  /\/(svelte|intl-messageformat|@formatjs)\/|\/crates\/picture\/art\/icons\.json|\/src\/(lib\/(art\/(Icon|icons)|language\/(?!test)|page\/(focus|home-first|name-length|NameField|PageHeader|resume|Segments|SettingsButton|ThemeButton|ViewLink)|names|offer|open\/live|problem|problem-text|problems\/coded|random-hex|reach|router|settings|site|while-seen|transport\/(?:brought|index|server)|when-idle|words)\b|main|App|pages\/load)/;
 
 /** Parts of Svelte that the home page does without: they come with the first page that has them. */
 const LATER =
-  /\/svelte\/src\/(internal\/client\/dom\/(blocks\/(html|svelte-element)|elements\/(actions|attachments|transitions|bindings\/(size|universal)))|internal\/shared\/clone|motion\/|reactivity\/(media-query|reactive-value)|store\/)/;
+  /\/svelte\/src\/(internal\/client\/dom\/(blocks\/(html|svelte-element)|elements\/(actions|attachments|transitions|bindings\/(select|size|universal)))|internal\/shared\/clone|motion\/|reactivity\/(media-query|reactive-value)|store\/)/;
 
 /** What draws a board: tables, replays and the guide to the rules load it. What lays one is not of it. */
 const BOARD =
@@ -45,6 +46,7 @@ export default defineConfig(({ mode }) => ({
     svelte(mode === 'static' ? { preprocess: [vitePreprocess(), staticLinks()] } : {}),
     messages(),
     rules(),
+    svelteParts(),
     offlineModule(),
     puzzles(),
     notices(LICENSES),
@@ -55,7 +57,15 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     // One page, one script, one style sheet: all that is needed to play is smaller than one more
     // round trip. What is only read comes when it is asked for.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A list of all that a page needs is in the first script, for every page: only the table, to which links lead
+      // friends, is worth that. The others find their scripts one round trip later.
+      resolveDependencies: (file, needed, { hostType }) =>
+        hostType === 'html' || /\/(Table|Home)-/.test(file)
+          ? needed
+          : needed.filter((each) => each.endsWith('.css')),
+    },
     assetsInlineLimit: 0,
     license: { fileName: LICENSES },
     rolldownOptions: {

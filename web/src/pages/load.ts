@@ -6,7 +6,7 @@ import { loadMessages } from '../lib/language/messages';
 import { isLocal } from '../lib/local/id';
 import type { Route } from '../lib/router.svelte';
 import { siteFeatures } from '../lib/offer';
-import { loadWaitingStrip } from '../lib/open/strip';
+import { loadHomeFirst } from '../lib/page/home-first';
 import { loadLocal } from '../lib/transport';
 
 async function page<Page>(load: Promise<Page>, ...areas: readonly Area[]): Promise<Page> {
@@ -14,8 +14,14 @@ async function page<Page>(load: Promise<Page>, ...areas: readonly Area[]): Promi
   return loaded;
 }
 
-export const home = () =>
-  Promise.all([page(import('./Home.svelte'), 'home'), loadWaitingStrip()]).then(([Page]) => Page);
+/** The home page, with what it shows first. */
+export async function home() {
+  const [{ default: Home }, first] = await Promise.all([
+    page(import('./Home.svelte'), 'home'),
+    loadHomeFirst(),
+  ]);
+  return { Home, first };
+}
 export const newTable = () =>
   page(
     import('../lib/setup/forms').then(({ NewTable }) => ({ default: NewTable })),
@@ -62,7 +68,6 @@ export async function newsToast() {
 
 /** The pages that are the same whatever else their addresses name. */
 export const plain = {
-  home,
   new: newTable,
   rules,
   days,
@@ -87,6 +92,6 @@ export async function tableOf(id: string) {
 
 /** Begins to load the page at an address, before anything can be drawn. */
 export function prefetch({ page }: Route): void {
-  const pages = { ...plain, table, replay, review, verify, day, learn };
+  const pages = { ...plain, home, table, replay, review, verify, day, learn };
   pages[page]().catch(() => undefined);
 }

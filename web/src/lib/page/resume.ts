@@ -38,8 +38,17 @@ export function hasPlayed(): boolean {
 
 /** Remembers how many are running of those that there are. */
 export function remember(tables: readonly TableSummary[]): void {
+  if (tables.length || hasPlayed()) write(running(tables).length);
+}
+
+/** Remembers that one more has begun. */
+export function rememberOneMore(): void {
+  write(rememberedCount() + 1);
+}
+
+function write(count: number): void {
   try {
-    if (tables.length || hasPlayed()) localStorage.setItem(KEY, String(running(tables).length));
+    localStorage.setItem(KEY, String(count));
   } catch {
     // Then the page moves a little when they come.
   }

@@ -1,0 +1,56 @@
+/** What stands above the home page's headline: it is there from the first frame, or not at all, so that nothing moves. */
+
+import { loadMessages } from '../language/messages';
+import { live, without } from '../open/live.svelte';
+import type { TableSummary } from '../protocol';
+import { listTables } from '../transport';
+import { brought } from '../transport/brought';
+import { hasPlayed, rememberedCount, running } from './resume';
+
+/** What the home page begins with. */
+export interface HomeFirst {
+  /** All of the visitor's tables; null where they are not known yet. */
+  readonly tables: readonly TableSummary[] | null;
+  /** How many of them are running: so much room is kept for them. */
+  readonly expected: number;
+  /** Whether the visitor has never played here. */
+  readonly isNew: boolean;
+  /** Draws the tables that can be joined; null where nobody waits. */
+  readonly Strip: Component<typeof import('../open/WaitingStrip.svelte')> | null;
+  /** Draws the running games; null where there are none. */
+  readonly ResumeList: Component<typeof import('./ResumeList.svelte')> | null;
+}
+
+type Component<Module extends { default: unknown }> = Module['default'];
+
+/** The page does not wait longer than this for what it did not come with. */
+const PATIENCE_MS = 500;
+
+/** Gathers it. */
+export async function loadHomeFirst(): Promise<HomeFirst> {
+  const came = brought();
+  // The games of this browser are read later, and remembered until then.
+  let tables: readonly TableSummary[] | null = null;
+  if (!came.now && hasPlayed()) {
+    const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+    const look = live.look();
+    tables = await Promise.race([
+      Promise.all([listTables().catch(() => null), look]).then(([all]) => all),
+      late,
+    ]);
+  }
+  const known = tables ?? came.tables ?? [];
+  const expected = tables
+    ? running(tables).length
+    : Math.max(rememberedCount(), running(known).length);
+  const [Strip, ResumeList] = await Promise.all([
+    without(live.open, known).length ? load(import('../open/WaitingStrip.svelte'), 'open') : null,
+    expected ? load(import('./ResumeList.svelte')) : null,
+  ]);
+  return { tables, expected, isNew: !hasPlayed() && !known.length, Strip, ResumeList };
+}
+
+async function load<Page>(part: Promise<{ default: Page }>, ...areas: 'open'[]): Promise<Page> {
+  const [loaded] = await Promise.all([part, loadMessages('home', ...areas)]);
+  return loaded.default;
+}
