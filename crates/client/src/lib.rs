@@ -166,7 +166,7 @@ impl Client {
                 key,
                 problem,
             },
-            ServerMessage::Rematch { table } => News::Rematch(table),
+            ServerMessage::Rematch { table, .. } => News::Rematch(table),
             ServerMessage::Update { .. }
             | ServerMessage::Missed { .. }
             | ServerMessage::Watching { .. }

@@ -103,7 +103,7 @@ impl Watcher {
         let is_welcome = summary.kind == "welcome";
         let Some(UpdateSummary { seq, log }) = summary.update else {
             let message = serde_json::from_str(&text)?;
-            if let ServerMessage::Rematch { table } = message {
+            if let ServerMessage::Rematch { table, .. } = message {
                 self.table = table;
                 self.progress.start_table();
                 self.last = None;

@@ -80,6 +80,10 @@ pub enum ServerMessage {
     Rematch {
         /// Its id.
         table: String,
+        /// The seat of the player who has asked for it; missing if this server does not know it any more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        by: Option<Seat>,
     },
     /// How many only watch, on this server: after a welcome where somebody does, and some seconds
     /// after it has changed.

@@ -42,9 +42,7 @@ mod suggestions;
 
 use std::{collections::VecDeque, sync::Arc};
 
-use brickwood_protocol::{
-    BotLevel, BotName, BotPace, ChatLine, Problem, ProblemKind, ServerMessage,
-};
+use brickwood_protocol::{BotLevel, BotName, BotPace, ChatLine, Problem, ProblemKind};
 
 use crate::seats::GuestId;
 use crate::stored::NodeId;
@@ -461,7 +459,7 @@ impl LoadedRoom<'_> {
         if let Err(problem) = self.admit(guest, spectators) {
             return self.outside.reply(request, Err(problem));
         }
-        let rematch = self.loaded.rematch.clone();
+        let rematch = self.loaded.rematch_message();
         if self.outside.connections.is_empty() {
             self.outside.knows_rematch = rematch.is_some();
         }
@@ -519,8 +517,7 @@ impl Outside {
         self.connections
             .show_watching(&mut self.outputs, connection);
         // A client that comes back may have missed the rematch.
-        if let Some(table) = rematch {
-            let message = ServerMessage::Rematch { table };
+        if let Some(message) = rematch {
             self.outputs.send(vec![connection], message);
         }
         self.reply(request, Ok(Reply::Done));
@@ -536,9 +533,8 @@ impl Outside {
         self.connections
             .tell_talk(outputs, table, &self.chat, self.now_ms);
         // The rematch may have been created on another node.
-        if let Some(table) = loaded.rematch.clone().filter(|_| !self.knows_rematch) {
+        if let Some(message) = loaded.rematch_message().filter(|_| !self.knows_rematch) {
             self.knows_rematch = true;
-            let message = ServerMessage::Rematch { table };
             self.connections.send_all(outputs, message);
         }
     }

@@ -23,7 +23,13 @@ impl Room {
     ) {
         let id = match created {
             Ok(()) => id,
-            Err(CreateError::OtherRematch(other)) => other,
+            Err(CreateError::OtherRematch(other)) => {
+                // Somebody else was quicker, at another server.
+                if let Some(loaded) = &mut self.loaded {
+                    loaded.rematch_by = None;
+                }
+                other
+            }
             Err(CreateError::Exists) => return self.outside.ask_for_names(request, attempts),
             Err(CreateError::Unavailable(_)) => {
                 return self
@@ -31,11 +37,15 @@ impl Room {
                     .reply(request, Err(ProblemKind::Unavailable.into()));
             }
         };
-        if let Some(loaded) = &mut self.loaded {
+        let by = self.loaded.as_mut().and_then(|loaded| {
             loaded.rematch = Some(id.clone());
-        }
+            loaded.rematch_by
+        });
         self.outside.knows_rematch = true;
-        let message = ServerMessage::Rematch { table: id.clone() };
+        let message = ServerMessage::Rematch {
+            table: id.clone(),
+            by,
+        };
         self.outside
             .connections
             .send_all(&mut self.outside.outputs, message);
@@ -74,9 +84,13 @@ impl LoadedRoom<'_> {
                 .outside
                 .reply(request, Err(ProblemKind::NotOver.into()));
         }
+        let own = table.people().seats_of(guest);
         match self.loaded.rematch.clone() {
             Some(id) => self.outside.reply(request, Ok(Reply::Table(id))),
-            None => self.outside.ask_for_names(request, ATTEMPTS),
+            None => {
+                self.loaded.rematch_by = own.iter().next();
+                self.outside.ask_for_names(request, ATTEMPTS);
+            }
         }
     }
 

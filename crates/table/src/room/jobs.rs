@@ -1,6 +1,6 @@
 //! The parts of handling an input, and what each of them needs.
 
-use brickwood_protocol::{ClientMessage, Problem};
+use brickwood_protocol::{ClientMessage, Problem, ServerMessage};
 use brickwood_rules::Seat;
 
 use super::change::{Change, Origin};
@@ -82,7 +82,7 @@ pub(super) struct Greeting {
     pub(super) request: RequestId,
     pub(super) connection: ConnectionId,
     /// The rematch, for a client that comes back.
-    pub(super) rematch: Option<String>,
+    pub(super) rematch: Option<ServerMessage>,
 }
 
 impl Job {

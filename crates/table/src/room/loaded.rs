@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use brickwood_rules::{Game, SeatSet};
+use brickwood_protocol::ServerMessage;
+use brickwood_rules::{Game, Seat, SeatSet};
 
 use super::kept_bots::KeptBots;
 use crate::log::RestoreError;
@@ -18,6 +19,8 @@ pub(super) struct LoadedTable {
     pub(super) bots: Arc<KeptBots>,
     /// The rematch.
     pub(super) rematch: Option<String>,
+    /// Who has asked for it, as far as this server knows.
+    pub(super) rematch_by: Option<Seat>,
     /// Whether the storage was away since its last line was read: a server that crashes may show a line that is lost
     /// with it, unless somebody got an acknowledgement.
     pub(super) is_in_doubt: bool,
@@ -37,8 +40,17 @@ impl LoadedTable {
             bots: Arc::default(),
             table,
             rematch: stored.rematch,
+            rematch_by: None,
             is_in_doubt: false,
         })
+    }
+
+    /// What tells clients of the rematch; none while there is none.
+    pub(super) fn rematch_message(&self) -> Option<ServerMessage> {
+        let by = self.rematch_by;
+        self.rematch
+            .clone()
+            .map(|table| ServerMessage::Rematch { table, by })
     }
 
     /// Applies the lines that others have stored. After an error, the table must be loaded again.

@@ -1522,7 +1522,11 @@ on: boolean, } | { "type": "rematch",
 /**
  * Its id.
  */
-table: string, } | { "type": "watching", count: number, } | { "type": "chat", 
+table: string, 
+/**
+ * The seat of the player who has asked for it; missing if this server does not know it any more.
+ */
+by?: Seat, } | { "type": "watching", count: number, } | { "type": "chat", 
 /**
  * In order.
  */
