@@ -48,6 +48,12 @@ pub enum Command {
     },
     /// To give the client's seats up, for good. Once the game has begun, a bot plays on.
     Leave {},
+    /// To have one more person play at the client's device, on an open seat, or to give that person another name. Before
+    /// the start, and not where the game is rated.
+    Companion {
+        /// The name; none to give that person's seat up.
+        name: Option<String>,
+    },
     /// To agree that somebody gets the seat that they ask for, or not.
     Admit {
         request: u32,

@@ -28,6 +28,10 @@ pub struct SeatInfo {
     pub away: bool,
     /// Whether its player is the host.
     pub host: bool,
+    /// For a person at the device of another: the seat of that one. Missing for all others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub device_of: Option<Seat>,
     /// How long its player may think, in milliseconds when this was sent; none without a clock.
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub left_ms: Option<u64>,

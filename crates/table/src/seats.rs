@@ -4,6 +4,7 @@
 mod absence;
 mod apart;
 mod arrange;
+mod companion;
 mod ending;
 mod host;
 mod idle;

@@ -184,6 +184,7 @@ fn seats_of_headers(headers: &[SeatHeader]) -> Vec<SeatInfo> {
                 asked: false,
                 away: false,
                 host: false,
+                device_of: None,
                 left_ms: None,
                 running: false,
                 extensions: 0,

@@ -173,6 +173,9 @@ fn check_name(people: &People, guest: GuestId, request: &Request) -> Result<(), 
                     to: SeatOrder::Local { name },
                 },
         }) => (name, Some(seat.index())),
+        Request::Command(Command::Companion { name: Some(name) }) => {
+            (name, people.companion_of(guest).map(Seat::index))
+        }
         _ => return Ok(()),
     };
     let others = people.places.iter().enumerate();

@@ -142,6 +142,9 @@ impl Outside {
             Command::Arrange { order } => Command::Arrange {
                 order: self.checked(order)?,
             },
+            Command::Companion { name } => Command::Companion {
+                name: name.as_deref().map(person_name).transpose()?,
+            },
             command => command,
         };
         let change = Change::command((connection, key), (guest, seat), command);

@@ -339,16 +339,20 @@ impl Table {
     }
 
     fn keep_seat(&self, draft: &mut Draft<'_>, seat: Seat, to: &SeatOrder) -> Result<(), Problem> {
-        self.place(seat)?;
         if self.started() {
             return Err(ProblemKind::Begun.into());
         }
+        let owned = self.place(seat)?;
         let host = self.people().host;
-        if let Some(guest) = self.people().places[seat.index()]
-            .guest
-            .filter(|one| Some(*one) != host)
-        {
+        let mut seats = SeatSet::only(seat);
+        // Whoever has a device of their own goes with those who play at it, and stays out.
+        let owner = owned.guest.filter(|_| owned.kind == SeatKind::Human);
+        if let Some(guest) = owner.filter(|guest| Some(*guest) != host) {
             draft.shut_out(guest);
+            for own in self.people().seats_of(Some(guest)).iter() {
+                draft.people_mut().empty(own);
+                seats = seats.with(own);
+            }
         }
         let people = draft.people_mut();
         people.empty(seat);
@@ -367,7 +371,6 @@ impl Table {
             }
         }
         draft.check_rated()?;
-        let seats = SeatSet::only(seat);
         draft.note(Entry::Arranged { seats });
         Ok(())
     }

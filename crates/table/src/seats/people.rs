@@ -279,6 +279,21 @@ impl People {
         self.seats(|place| guest.is_some() && place.guest == guest)
     }
 
+    /// The seat of whoever has the device at which somebody else plays; none for all others.
+    pub(crate) fn device_of(&self, place: &SeatAssignment) -> Option<Seat> {
+        let is_owner =
+            |other: &SeatAssignment| other.guest == place.guest && other.kind == SeatKind::Human;
+        let is_shared = place.kind == SeatKind::Local && place.guest.is_some();
+        self.seats(is_owner).iter().next().filter(|_| is_shared)
+    }
+
+    /// The seat of somebody else at a guest's device.
+    pub(crate) fn companion_of(&self, guest: GuestId) -> Option<Seat> {
+        let is_companion =
+            |place: &SeatAssignment| place.guest == Some(guest) && place.kind == SeatKind::Local;
+        self.seats(is_companion).iter().next()
+    }
+
     /// The seats on which somebody can sit down.
     pub fn open_seats(&self) -> SeatSet {
         self.seats(SeatAssignment::is_open)

@@ -70,7 +70,9 @@ impl Table {
                 order: HostOrder::Seat { seat, to },
             } => lines.gathered < MOST_ARRANGED || self.closes_a_seat(*seat, to),
             Command::Arrange { .. } => lines.host < MOST_HOST,
-            Command::Ready { .. } if !self.started() => lines.gathered < MOST_GATHERED,
+            Command::Ready { .. } | Command::Companion { .. } if !self.started() => {
+                lines.gathered < MOST_GATHERED
+            }
             Command::Admit { .. } => lines.requests < MOST_REQUESTS + MOST_ANSWERS,
             _ => orders < MOST_ORDERS,
         })

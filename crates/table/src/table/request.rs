@@ -140,6 +140,9 @@ impl Table {
                 }
                 Command::Ready { seed } => self.get_ready(&mut draft, seat?, *seed)?,
                 Command::Leave {} => self.leave(&mut draft, guest?)?,
+                Command::Companion { name } => {
+                    self.seat_companion(&mut draft, guest?, name.as_deref())?;
+                }
                 Command::Admit { request, yes } => {
                     self.admit(&mut draft, guest?, *request, *yes)?;
                 }

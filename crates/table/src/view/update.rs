@@ -253,6 +253,7 @@ impl Table {
                     asked: people.is_asked(seat, status),
                     away: is_away,
                     host: place.guest.is_some() && place.guest == people.host,
+                    device_of: people.device_of(place),
                     left_ms: time.map(|(left_ms, _)| left_ms),
                     running: !moment.suspended && time.is_some_and(|(_, running)| running),
                     extensions: extensions.saturating_sub(thinking_time.extensions(seat)),

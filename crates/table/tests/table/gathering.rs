@@ -229,6 +229,79 @@ fn a_host_makes_seats_open_or_locked_or_gives_them_to_bots_or_friends() {
     assert_eq!(code(play.host(keep(1, SeatOrder::Open {}))), "begun");
 }
 
+/// To have one more person of this name at one's device, or nobody.
+fn companion(name: Option<&str>) -> Command {
+    Command::Companion {
+        name: name.map(str::to_owned),
+    }
+}
+
+#[test]
+fn a_guest_has_one_more_person_at_their_device_who_comes_and_goes_with_them() {
+    let mut play = gathering(&order(4), 1);
+    assert_eq!(code(play.arrange(1, companion(Some("Bo")))), "not_seated");
+    play.sit(1).expect("a seat is open");
+    play.ready(1).expect("it sits");
+    assert_eq!(code(play.arrange(1, companion(None))), "nothing_changed");
+    play.arrange(1, companion(Some("Bo"))).expect("one more");
+    let told = play.told(None, 0);
+    assert_eq!(told.seats[2].kind, SeatKind::Local);
+    assert_eq!(told.seats[2].device_of, Some(seat(1)));
+    assert!(told.seats[2].ready, "with the guest");
+    let own = play.table.people().seats_of(Some(guest(1)));
+    assert_eq!(own, [seat(1), seat(2)].into_iter().collect());
+
+    // A second name is that of the same person: nobody takes all seats.
+    play.arrange(1, companion(Some("Bob")))
+        .expect("another name");
+    let named = [Some("Player 0"), Some("Player 1"), Some("Bob"), None];
+    let named = named.map(|name| name.map(str::to_owned));
+    assert_eq!(names(&play), named);
+    assert_eq!(names(&play.restore_play()), named);
+
+    play.arrange(1, companion(None)).expect("Bob goes");
+    assert!(play.table.people().places[2].is_open());
+    play.arrange(1, companion(Some("Bo"))).expect("Bo comes");
+    play.arrange(1, Command::Leave {}).expect("both go");
+    assert_eq!(play.table.people().open_seats().iter().count(), 3);
+    for number in 2..5 {
+        play.sit(number).expect("a seat is open");
+    }
+    assert_eq!(code(play.arrange(2, companion(Some("Bo")))), "no_open_seat");
+    for number in [0, 2, 3, 4] {
+        play.ready(number).expect("it sits");
+    }
+    play.advance();
+    assert_eq!(code(play.arrange(2, companion(None))), "begun");
+}
+
+#[test]
+fn a_host_removes_somebody_at_a_guests_device_alone_and_a_guest_with_them() {
+    let mut play = gathering(&order(4), 1);
+    let open = |number| HostOrder::Seat {
+        seat: seat(number),
+        to: SeatOrder::Open {},
+    };
+    play.sit(1).expect("a seat is open");
+    play.arrange(1, companion(Some("Bo"))).expect("one more");
+    play.host(open(2)).expect("Bo goes");
+    let stays = [
+        Some("Player 0".to_owned()),
+        Some("Player 1".to_owned()),
+        None,
+        None,
+    ];
+    assert_eq!(names(&play), stays);
+    play.arrange(1, companion(Some("Bo")))
+        .expect("the guest stays");
+    play.host(open(1)).expect("both go");
+    assert_eq!(
+        names(&play),
+        [Some("Player 0".to_owned()), None, None, None]
+    );
+    assert_eq!(code(play.sit(1)), "removed");
+}
+
 #[test]
 fn a_friend_at_the_hosts_device_is_ready_with_the_host() {
     let mut play = mixed_table();

@@ -59,6 +59,17 @@ fn but(change: impl FnOnce(&mut NewTable)) -> NewTable {
 }
 
 #[test]
+fn nobody_has_two_hands_in_a_rated_game() {
+    let mut play = gathering(&rated(3), 1);
+    play.sit(1).expect("a seat is open");
+    let name = Some("Bo".to_owned());
+    assert_eq!(
+        code(play.arrange(1, Command::Companion { name })),
+        "not_rated"
+    );
+}
+
+#[test]
 fn a_table_is_rated_only_if_nothing_helps_and_nobody_else_could_play() {
     let board = board_file(table_of_people(3, 8).table.game().board());
     let mut finished = Play::new(table_by(&order(3), 1), 1);

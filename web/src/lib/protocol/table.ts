@@ -617,7 +617,11 @@ suggestion: number, } | { "type": "ready",
 /**
  * 64 hexadecimal digits of the client's own chance, which go into all draws of the game.
  */
-seed: string, } | { "type": "leave", } | { "type": "admit", request: number, 
+seed: string, } | { "type": "leave", } | { "type": "companion", 
+/**
+ * The name; none to give that person's seat up.
+ */
+name: string | null, } | { "type": "admit", request: number, 
 /**
  * Whether the player agrees.
  */
@@ -1365,6 +1369,10 @@ left_ms: number | null,
  */
 running: boolean, 
 /**
+/**
+ * For a person at the device of another: the seat of that one. Missing for all others.
+ */
+device_of?: Seat, 
  * How often its player may still take more time.
  */
 extensions: number, 
