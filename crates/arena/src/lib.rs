@@ -32,8 +32,8 @@ pub use matches::{Match, MatchError, Report, Tally};
 pub use perft::{divide, for_each_step, perft};
 pub use play::{Caps, Ending, Foul, play};
 pub use player::{
-    BotEntrant, Budget, DecisionRequest, Entrant, Player, PlayerError, RandomEntrant, built_in,
-    built_in_names,
+    BotEntrant, Budget, DecisionRequest, Entrant, Player, PlayerError, RandomEntrant,
+    ScriptedEntrant, built_in, built_in_names,
 };
 pub use playout::{Playout, PlayoutSum, Playouts};
 pub use signature::signature;

@@ -1,6 +1,6 @@
 //! Players: what decides in a seat.
 
-use brickwood_bots::{Level, Manner, legal_choices};
+use brickwood_bots::{Level, Manner, impulse, legal_choices};
 use brickwood_rules::{Action, Game, History, InformationState, View};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -162,11 +162,36 @@ impl Entrant for RandomEntrant {
     }
 }
 
-/// The names of the built-in players: `random`, the levels from the weakest to the strongest, those that trade in another
+/// Takes any of the legal actions, and rather one that builds, or a good place; makes no offers. An opponent that costs
+/// little, for programs that learn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScriptedEntrant;
+
+impl Player for ScriptedEntrant {
+    fn reads_history(&self) -> bool {
+        false
+    }
+
+    fn decide(&mut self, request: &DecisionRequest<'_>) -> Result<Option<Action>, PlayerError> {
+        Ok(impulse(request.game, request.view, request.seed))
+    }
+}
+
+impl Entrant for ScriptedEntrant {
+    fn name(&self) -> String {
+        "scripted".to_owned()
+    }
+
+    fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
+        Ok(Box::new(*self))
+    }
+}
+
+/// The names of the built-in players: `random`, `scripted`, the levels from the weakest to the strongest, those that trade in another
 /// manner, and those that live on how others trade.
 pub fn built_in_names() -> Vec<String> {
     let exploits = Exploit::ALL.into_iter().map(|exploit| exploit.name());
-    [RandomEntrant.name()]
+    [RandomEntrant.name(), ScriptedEntrant.name()]
         .into_iter()
         .chain(BotEntrant::all().map(|bot| bot.name()))
         .chain(exploits)
@@ -177,6 +202,9 @@ pub fn built_in_names() -> Vec<String> {
 pub fn built_in(name: &str) -> Option<Box<dyn Entrant + Send>> {
     if name == RandomEntrant.name() {
         return Some(Box::new(RandomEntrant));
+    }
+    if name == ScriptedEntrant.name() {
+        return Some(Box::new(ScriptedEntrant));
     }
     let exploit = Exploit::ALL
         .into_iter()

@@ -1,21 +1,41 @@
 //! The easy level: knows the rules, and often plays what comes to its mind.
 
 use brickwood_rules::{
-    Action, CITIES, Cards, HexId, Phase, ROADS, Resource, SETTLEMENTS, Seat, legal_actions,
+    Action, CITIES, Cards, Game, HexId, Phase, ROADS, Resource, SETTLEMENTS, Seat, View,
+    legal_actions,
 };
-use rand::RngExt;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::guess::weighted;
-use crate::{DecisionContext, discard, medium, robber};
+use crate::land::Land;
+use crate::{DecisionContext, Hints, discard, has_a_choice, medium, robber};
 
 /// How often it pays attention, and decides as the medium level does.
 const ATTENTION: f64 = 0.65;
 
 pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Action> {
     if rng.random_bool(ATTENTION) {
-        return medium::choose(context, context.view, rng);
+        medium::choose(context, context.view, rng)
+    } else {
+        on_impulse(context, rng)
     }
+}
+
+/// What comes to the mind of a player who knows the rules and thinks no further: any legal action, and rather one that
+/// builds, or a good place. Makes no offers. It takes little time, and follows from the view and the seed alone; `None` where
+/// the viewer has nothing to do.
+pub fn impulse(game: &Game, view: &View, seed: u64) -> Option<Action> {
+    if !has_a_choice(view) {
+        return None;
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let land = Land::new(game, view.dice_deck);
+    let context = DecisionContext::new(&land, view, Hints::default(), &mut rng)?;
+    on_impulse(&context, &mut rng)
+}
+
+fn on_impulse(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Action> {
     if let Phase::Discard { due } = *context.state.phase() {
         return Some(Action::Discard {
             cards: random_cards(context, due[context.seat], rng),

@@ -52,6 +52,7 @@ pub use alternatives::alternatives;
 pub use appraisal::{Appraisal, Appraiser};
 pub use belief::{Belief, Development, Hands};
 pub use comparison::Comparison;
+pub use easy::impulse;
 pub use evaluation::{Scale, ease_lead, nearness};
 pub use manner::Manner;
 pub use strength::{after_set_up, strengths};

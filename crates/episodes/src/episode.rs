@@ -5,7 +5,7 @@ mod saved;
 use std::sync::Arc;
 
 use brickwood_arena::{Chance as _, Deal, Seeded};
-use brickwood_bots::{Bot, give_up};
+use brickwood_bots::{Bot, give_up, impulse};
 use brickwood_encode::{ActionSpace, Draft, EncodeError, Group, Observer, Tensor};
 use brickwood_rules::{
     Action, BySeat, Game, History, Illegal, InformationState, LegalActions, Phase, Seat, SeatSet,
@@ -39,6 +39,13 @@ pub enum EpisodeError {
     Illegal(#[from] Illegal),
 }
 
+/// What decides in the seat of a built-in player that does not choose at random.
+#[derive(Clone)]
+enum Mind {
+    Bot(Bot),
+    Scripted,
+}
+
 /// A game in which learners choose by index, and built-in players sit in the other seats.
 ///
 /// It goes on by itself until a learner is awaited, the game is over, or it is cut off. Its course follows from
@@ -56,8 +63,8 @@ pub struct Episode {
     chance: Seeded,
     random: Xoshiro256PlusPlus,
     drafts: BySeat<Draft>,
-    /// By seat, of the bots.
-    minds: Vec<Option<Bot>>,
+    /// By seat, of the built-in players.
+    minds: Vec<Option<Mind>>,
     /// By seat, of those who need one.
     histories: Vec<Option<History>>,
     actions: LegalActions,
@@ -116,7 +123,10 @@ impl Episode {
         for seat in Seat::all(options.rules.players) {
             let bot = options.opponent(learners, seat);
             let (mind, needs_history) = match bot {
-                Some(Opponent::Bot(level)) => (Some(Bot::new(level)), true),
+                Some(Opponent::Bot(level)) => {
+                    (Some(Mind::Bot(Bot::new(level))), level.reads_history())
+                }
+                Some(Opponent::Scripted) => (Some(Mind::Scripted), false),
                 Some(Opponent::Random) => (None, false),
                 None => (None, options.history),
             };
@@ -340,11 +350,15 @@ impl Episode {
 
     /// What a built-in player does.
     fn decide(&mut self, seat: Seat) -> Action {
-        if let Some(bot) = &mut self.minds[seat.index()] {
+        if let Some(mind) = &mut self.minds[seat.index()] {
             let game = self.observer.game();
             self.state.view_into(game, Some(seat), &mut self.view);
             let known = InformationState::new(&self.view, self.histories[seat.index()].as_ref());
-            let chosen = bot.choose(game, known, self.random.random());
+            let seed = self.random.random();
+            let chosen = match mind {
+                Mind::Bot(bot) => bot.choose(game, known, seed),
+                Mind::Scripted => impulse(game, &self.view, seed),
+            };
             if let Some(action) = chosen.or_else(|| give_up(game, &self.view)) {
                 return action;
             }

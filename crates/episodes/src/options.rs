@@ -10,6 +10,8 @@ use thiserror::Error;
 pub enum Opponent {
     /// Takes any legal action, all as likely, and makes no offers.
     Random,
+    /// Takes any legal action, and rather one that builds, or a good place; makes no offers.
+    Scripted,
     /// A bot.
     Bot(Level),
 }
