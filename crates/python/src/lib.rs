@@ -3,6 +3,10 @@
 //!
 //! What runs long gives up the interpreter, and no panic reaches Python.
 
+#[cfg(feature = "data")]
+mod dataset;
+#[cfg(not(feature = "data"))]
+#[path = "no_dataset.rs"]
 mod dataset;
 mod drafts;
 mod episodes;
