@@ -115,20 +115,27 @@ def arrow(folder: Folder, table: TableName = "decisions") -> pads.Dataset:
     layouts = list(info(folder)["layouts"].values())
     if table != "decisions" or len(layouts) != 1 or not shards:
         return found
-    (numbers,) = layouts
-    types: dict[str, pa.DataType] = {"mask": pa.binary(_mask_bytes(numbers["choices"]))}
-    for name, of in numbers["tensors"].items():
-        number = found.schema.field(name).type.value_field
-        types[name] = pa.list_(number, math.prod(of["shape"]))
+    types: dict[str, pa.DataType] = {"mask": pa.binary(_mask_bytes(layouts[0]["choices"]))}
+    for name, size in _sizes(folder, table).items():
+        types[name] = pa.list_(found.schema.field(name).type.value_field, size)
     fields = [field.with_type(types.get(field.name, field.type)) for field in found.schema]
     return pads.dataset(shards, format="parquet", schema=pa.schema(fields))
 
 
+def _sizes(folder: Folder, table: TableName) -> dict[str, int]:
+    """How many numbers each tensor of a table has; nothing where games on two lands differ in that."""
+    layouts = list(info(folder)["layouts"].values())
+    if table != "decisions" or len(layouts) != 1:
+        return {}
+    return {name: math.prod(of["shape"]) for name, of in layouts[0]["tensors"].items()}
+
+
 def polars(folder: Folder, table: TableName = "decisions") -> pl.LazyFrame:
-    """A table as a lazy frame of Polars."""
+    """A table as a lazy frame of Polars, in which tensors are arrays of a fixed size where all games have one land."""
     import polars as pl
 
-    return pl.scan_parquet(_shards(folder, table))
+    arrays = [pl.col(name).cast(pl.Array(pl.Float32, size)) for name, size in _sizes(folder, table).items()]
+    return pl.scan_parquet(_shards(folder, table)).with_columns(arrays)
 
 
 def ray(folder: Folder, table: TableName = "decisions") -> RayDataset:

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import polars as pl
 import pytest
 import torch
@@ -27,6 +28,13 @@ def test_polars_reads_what_pyarrow_reads(folder: Path, table: dataset.TableName)
     frame = dataset.polars(folder, table)
     assert isinstance(frame, pl.LazyFrame)
     assert frame.collect().to_dicts() == dataset.arrow(folder, table).to_table().to_pylist()
+
+
+def test_tensors_are_arrays_of_a_fixed_size_in_polars(folder: Path) -> None:
+    seats = dataset.polars(folder).select("seats").collect()["seats"]
+    size = int(np.prod(brickwood.tensor_shape("seats", 3)))
+    assert seats.dtype == pl.Array(pl.Float32, size)
+    assert seats.to_numpy().shape == (len(seats), size) and seats.to_numpy().dtype == np.float32
 
 
 def keys(batches: Any) -> list[tuple[int, ...]]:
