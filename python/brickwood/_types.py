@@ -13,7 +13,7 @@ TensorName: TypeAlias = Literal["planes", "seats", "table", "history"]
 LevelName: TypeAlias = Literal["easy", "medium", "hard", "expert"]
 """The levels of the bots."""
 
-OpponentName: TypeAlias = Literal["random", LevelName]
+OpponentName: TypeAlias = Literal["random", "scripted", LevelName]
 """The built-in players."""
 
 RewardName: TypeAlias = Literal["win", "points", "shaped"]

@@ -88,7 +88,7 @@ class BrickwoodEnv(Copied, gymnasium.Env[Observation, np.int64]):
     :param rules: the rules, or their text; today's for four without.
     :param board: the board; each episode lays its own without.
     :param seat: the seat of the program; without, the seed of each episode decides.
-    :param opponents: ``random`` or a level of :class:`brickwood.Bot`, clockwise from the program, beginning again
+    :param opponents: ``random``, ``scripted`` or a level of :class:`brickwood.Bot`, clockwise from the program, beginning again
         where they are fewer than seats.
     :param reward: ``win``, ``points`` or ``shaped``; see the book.
     :param tensors: what is observed.

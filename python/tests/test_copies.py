@@ -76,6 +76,39 @@ def test_a_copy_of_a_bot_and_of_chance_goes_on_as_it_would(way: Callable[[Any], 
             compared += 1
 
 
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_actions_steps_and_action_spaces_can_be_copied(way: Callable[[Any], Any], players: int) -> None:
+    rules = brickwood.Rules("five-six" if players > 4 else "modern", players)
+    session = brickwood.play_game(brickwood.Game(rules, seed=players), ["medium"] * players, seed=players)
+    kinds = set()
+    for step in session.steps:
+        kinds.add(step.kind)
+        again = way(step)
+        assert again == step and hash(again) == hash(step) and str(again) == str(step)
+        if step.action is not None:
+            action = way(step.action)
+            assert action == step.action and {action: 1}[step.action] == 1
+            assert action.to_dict() == step.action.to_dict()
+    assert {"dice", "build_road", "offer", "discard"} <= kinds
+    space = brickwood.ActionSpace(players)
+    again = way(space)
+    assert again == space and hash(again) == hash(space) and again.names == space.names
+    assert (space == brickwood.ActionSpace(4)) is (players <= 4)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_copy_of_a_bot_that_plays_at_random_does_so(way: Callable[[Any], Any]) -> None:
+    session = brickwood.Session(seed=2)
+    session.draw_all()
+    seat = session.awaited[0]
+    view, bot = session.view(seat), way(brickwood.Bot("random"))
+    chosen = [bot.choose(view, seed=seed) for seed in range(40)]
+    assert chosen == [brickwood.Bot("random").choose(view, session.history(seat), seed=seed) for seed in range(40)]
+    assert len(set(chosen)) > 20 and set(chosen) <= set(view.legal_actions()) and bot.level == "random"
+    assert bot.choose(session.view((seat + 1) % 4)) is None
+
+
 def drawn(mask: Any, number: int) -> int:
     """Any choice of a mask."""
     allowed = np.flatnonzero(mask)
@@ -97,7 +130,7 @@ def step(episodes: brickwood.Episodes, number: int, forfeit: int | None = None) 
     return arrays(episodes)
 
 
-OPPONENTS: list[list[Any]] = [["random"], ["hard", "easy"]]
+OPPONENTS: list[list[Any]] = [["random"], ["hard", "easy"], ["scripted", "medium"]]
 
 
 @pytest.mark.parametrize("opponents", OPPONENTS)

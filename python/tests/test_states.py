@@ -1,6 +1,7 @@
 """What a search wants of states and views: choices by index, tensors, keys, and hidden cards dealt anew."""
 
 import copy
+import itertools
 import pickle
 import random
 from collections.abc import Iterator
@@ -9,6 +10,14 @@ import numpy as np
 import pytest
 
 import brickwood
+
+POSITION = (
+    "position-1 modern players=3 first_player=1 board=O10W2L9/G12B6W4B10/G9L11D*L3O8/L8O3G4W5/B5G6W11"
+    "~a1nw:3,a2ne:G,b4ne:O,c5e:3,d4se:W,e2se:3,e1sw:3,d1w:B,b1w:L phase=turn turn=7 first=1 active=1 roll=3+4 "
+    "robber=d1 seat=1 hand=BBLLWGO settlements=a3s,d2s roads=b3ne,d2e,d2se seat=2 hand=WWGGGGO "
+    "settlements=d4n,d3s roads=c4e,e2e seat=3 hand=BBWO settlements=b2n,d1n roads=a1se,c1e"
+)
+"""A turn of the first of three seats."""
 
 
 def editions() -> list[brickwood.EditionName]:
@@ -91,13 +100,7 @@ def test_states_that_are_equal_have_one_hash() -> None:
         again = pickle.loads(pickle.dumps(state))
         assert again == state and hash(again) == hash(state) and {state: 1}[again] == 1
         assert copy.copy(state) is state and copy.deepcopy(state) is state
-    text = (
-        "position-1 modern players=3 first_player=1 board=O10W2L9/G12B6W4B10/G9L11D*L3O8/L8O3G4W5/B5G6W11"
-        "~a1nw:3,a2ne:G,b4ne:O,c5e:3,d4se:W,e2se:3,e1sw:3,d1w:B,b1w:L phase=turn turn=7 first=1 active=1 roll=3+4 "
-        "robber=d1 seat=1 hand=BBLLWGO settlements=a3s,d2s roads=b3ne,d2e,d2se seat=2 hand=WWGGGGO "
-        "settlements=d4n,d3s roads=c4e,e2e seat=3 hand=BBWO settlements=b2n,d1n roads=a1se,c1e"
-    )
-    state = brickwood.State.parse(text)
+    state = brickwood.State.parse(POSITION)
     roads = [action for action in state.legal_actions(0) if action.kind == "build_road"][:2]
     one, other = (state.act(0, first).act(0, then) for first, then in (roads, roads[::-1]))
     assert one == other and hash(one) == hash(other) and one != state
@@ -170,6 +173,20 @@ def test_a_sampled_state_looks_like_the_view() -> None:
     assert samples > others > samples / 4, "hidden cards are dealt anew"
 
 
+def test_the_same_seeds_are_other_luck_in_another_view() -> None:
+    """Views in which the same cards are hidden in the same hands, and that differ in the number of the turn alone."""
+    views = [brickwood.State.parse(POSITION.replace("turn=7", f"turn={turn}")).view(0) for turn in (7, 10, 13)]
+    dealt = []
+    for view in views:
+        samples = [view.sample(seed) for seed in range(60)]
+        assert samples == [view.sample(seed) for seed in range(60)], "the same view and seed give the same state"
+        dealt.append([sample.hand(1) for sample in samples])
+    for one, other in itertools.combinations(dealt, 2):
+        alike = sum(hand == twin for hand, twin in zip(one, other))
+        assert alike < 40, "the luck of one view tells nothing of that of another"
+    assert all(len({tuple(hand) for hand in hands}) > 5 for hands in dealt)
+
+
 def test_a_sampled_state_of_a_game_that_is_over_looks_like_the_view() -> None:
     for seed in range(6):
         session = brickwood.play_game(brickwood.Game(seed=seed), ["medium"] * 4, seed=seed)
@@ -202,3 +219,18 @@ def test_a_view_is_the_key_of_what_a_seat_knows() -> None:
         assert parsed == view and hash(parsed) == hash(view)
     seen = {session.view(seat) for seat in range(4)}
     assert len(seen) == 4
+
+
+def test_a_history_can_be_told_in_words() -> None:
+    session = brickwood.Session.from_record(brickwood.play_game(brickwood.Game(seed=5), ["medium"] * 4, seed=5).record())
+    for seat in (None, 2):
+        history = session.history(seat)
+        assert history is not None
+        words = history.words()
+        assert len(words) == len(history) == len(history.events())
+        assert words == pickle.loads(pickle.dumps(history)).words()
+        assert any(told.startswith("Seat 1 rolls ") for told in words)
+        named = history.words(["Ann", "Bo", "Cy", "Di"])
+        assert [told.replace("Ann", "Seat 1") for told in named if "Ann" in told][:3] == [told for told in words if "Seat 1" in told][:3]
+        with pytest.raises(brickwood.ChoiceError, match="4 seats and 1 names"):
+            history.words(["Ann"])

@@ -72,6 +72,20 @@ def test_each_thread_plays_with_its_own_objects() -> None:
     together(play)
 
 
+def test_threads_that_share_a_bot_take_turns() -> None:
+    session = brickwood.play_game(brickwood.Game(seed=4), ["hard"] * 4, seed=4, most_steps=150)
+    session.draw_all()
+    seat = session.awaited[0]
+    known = session.view(seat), session.history(seat)
+    alone = [brickwood.Bot("hard").choose(*known, seed=seed) for seed in range(10)]
+    shared = brickwood.Bot("hard")
+
+    def choose(_: int) -> None:
+        assert [shared.choose(*known, seed=seed) for seed in range(10)] == alone
+
+    together(choose)
+
+
 def test_an_object_that_is_in_use_says_so() -> None:
     """Threads that change one object at once get an exception or their turn, and what they see is whole."""
     game = brickwood.Game(seed=1)

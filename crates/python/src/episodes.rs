@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use brickwood_bots::Level;
 use brickwood_encode::{ActionSpace, Observer, Shape, Tensor};
 use brickwood_episodes::{
     Batch, Episode, EpisodeError, Opponent, Options, OptionsError, Reward, Rows, Sitting, Snapshot,
@@ -22,7 +21,7 @@ use crate::error::{
 };
 use crate::game::{PyBoard, PyGame, PyRules, seat};
 use crate::numbers::{self, TensorName};
-use crate::players::{level, no_such_player};
+use crate::players::{level, names, no_such_player};
 use crate::snapshot::PySnapshot;
 use crate::state::PyState;
 use crate::value::{Seed, count, numbers_of};
@@ -37,12 +36,12 @@ impl<'py> FromPyObject<'_, 'py> for OpponentName {
         let name: String = name.extract()?;
         let opponent = match name.as_str() {
             "random" => Some(Opponent::Random),
+            "scripted" => Some(Opponent::Scripted),
             name => level(name).map(Opponent::Bot),
         };
-        opponent.map(Self).ok_or_else(|| {
-            let levels = Level::ALL.map(Level::name);
-            no_such_player(&name, &[&["random"][..], &levels[..]].concat())
-        })
+        opponent
+            .map(Self)
+            .ok_or_else(|| no_such_player(&name, &names()))
     }
 }
 

@@ -12,7 +12,7 @@ use brickwood_rules::{Board, Edition, Game, Layout, Rules, Seat, beginners_board
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyTuple};
 
-use crate::error::{Outcome, RulesError, SeatError, guarded};
+use crate::error::{BoardError, Outcome, RulesError, SeatError, guarded};
 use crate::step::{PyAction, PyStep};
 use crate::value::to_python;
 
@@ -188,6 +188,15 @@ pub(crate) const fn layout_name(layout: Layout) -> &'static str {
         Layout::Standard => "standard",
         Layout::Large => "large",
     }
+}
+
+/// The shape of land of this name. Raises `BoardError`.
+pub(crate) fn layout_named(name: &str) -> Outcome<Layout> {
+    let layouts = [Layout::Standard, Layout::Large];
+    let found = layouts
+        .into_iter()
+        .find(|layout| layout_name(*layout) == name);
+    Ok(found.ok_or_else(|| BoardError::new_err(format!("there is no land `{name}`")))?)
 }
 
 /// Rules and a board: what is fixed when a game begins.

@@ -1,5 +1,7 @@
 //! Indices of choices, and tensors in arrays of `NumPy`.
 
+use std::hash::{Hash, Hasher};
+
 use brickwood_encode::{ActionSpace, EncodeError, Group, Observer, Tensor, for_each_choice};
 use brickwood_rules::Layout;
 use numpy::{
@@ -9,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::{ChoiceError, DTypeError, Outcome, ShapeError, guarded};
-use crate::game::PyGame;
+use crate::game::{PyGame, layout_name, layout_named};
 use crate::step::ActionLike;
 
 /// A tensor by its name.
@@ -88,10 +90,30 @@ pub(crate) fn layout_for(players: u8) -> Outcome<Layout> {
 }
 
 /// The index of every choice, for the land of a number of players: one set for two to four, and one for five and
-/// six. Raises `ChoiceError`.
-#[pyclass(name = "ActionSpace", module = "brickwood", frozen)]
+/// six. Raises `ChoiceError`. Immutable; can be compared, hashed, copied and pickled.
+#[pyclass(name = "ActionSpace", module = "brickwood", frozen, eq, hash)]
 pub(crate) struct PyActionSpace {
+    layout: Layout,
     space: ActionSpace,
+}
+
+impl PartialEq for PyActionSpace {
+    fn eq(&self, other: &Self) -> bool {
+        self.layout == other.layout
+    }
+}
+
+impl Hash for PyActionSpace {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.layout.hash(hasher);
+    }
+}
+
+impl PyActionSpace {
+    fn of(layout: Layout) -> Self {
+        let space = ActionSpace::of(layout);
+        Self { layout, space }
+    }
 }
 
 #[pymethods]
@@ -99,8 +121,7 @@ impl PyActionSpace {
     #[new]
     #[pyo3(signature = (players = 4))]
     fn new(players: u8) -> Outcome<Self> {
-        let space = ActionSpace::of(layout_for(players)?);
-        Ok(Self { space })
+        Ok(Self::of(layout_for(players)?))
     }
 
     fn __len__(&self) -> usize {
@@ -144,6 +165,24 @@ impl PyActionSpace {
         let mut choices = Vec::new();
         guarded(|| for_each_choice(&game.game, seat, action, |index| choices.push(index)))??;
         Ok(choices)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (&'static str,))> {
+        let restored = slf.get_type().getattr("_restored")?;
+        Ok((restored, (layout_name(slf.get().layout),)))
+    }
+
+    #[staticmethod]
+    fn _restored(layout: &str) -> Outcome<Self> {
+        Ok(Self::of(layout_named(layout)?))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
 }
 

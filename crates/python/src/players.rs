@@ -1,12 +1,13 @@
 //! Bots, and games and matches between them.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use brickwood_arena::{
-    Budget, Caps, Ending, Entrant, Match, Player, Tally, built_in, built_in_names, play,
+    Budget, Caps, DecisionRequest, Ending, Entrant, Match, Player, RandomEntrant, ScriptedEntrant,
+    Tally, built_in, built_in_names, play,
 };
 use brickwood_bots::Level;
-use brickwood_rules::{BySeat, InformationState, MAX_SEATS, Playthrough};
+use brickwood_rules::{BySeat, MAX_SEATS, Playthrough};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -20,6 +21,12 @@ use crate::view::{PyHistory, PyView, told_to};
 /// A level by its name.
 pub(crate) fn level(name: &str) -> Option<Level> {
     Level::ALL.into_iter().find(|level| level.name() == name)
+}
+
+/// The names of the players that sit in one seat of a game: those without a level, and then the levels.
+pub(crate) fn names() -> Vec<&'static str> {
+    let levels = Level::ALL.map(Level::name);
+    ["random", "scripted"].into_iter().chain(levels).collect()
 }
 
 /// How many threads the machine runs at a time.
@@ -41,15 +48,52 @@ fn entrant(name: &str) -> Outcome<Box<dyn Entrant + Send>> {
     })
 }
 
-/// A bot for one seat of one game: `easy`, `medium`, `hard` or `expert`. Raises `ChoiceError` for another level.
+/// A bot for one seat of one game: `easy`, `medium`, `hard` or `expert`. `random` takes any legal action, and `scripted`
+/// rather one that builds, or a good place. Raises `ChoiceError` for another name.
 ///
 /// It remembers what it has concluded from the history, which saves time alone. So it can be copied and pickled: what it
-/// chooses afterwards is the same. A pickle holds its level, and it draws its conclusions anew.
-#[pyclass(name = "Bot", module = "brickwood")]
-#[derive(Clone)]
+/// chooses afterwards is the same. A pickle holds its level, and it draws its conclusions anew. Threads that share a bot
+/// take turns.
+#[pyclass(name = "Bot", module = "brickwood", frozen)]
 pub(crate) struct PyBot {
     name: String,
-    bot: brickwood_bots::Bot,
+    mind: Mutex<Mind>,
+}
+
+/// What decides.
+#[derive(Clone)]
+enum Mind {
+    Random(RandomEntrant),
+    Scripted(ScriptedEntrant),
+    Bot(brickwood_bots::Bot),
+}
+
+impl Mind {
+    fn of(name: &str) -> Outcome<Self> {
+        if name == RandomEntrant.name() {
+            return Ok(Self::Random(RandomEntrant));
+        }
+        if name == ScriptedEntrant.name() {
+            return Ok(Self::Scripted(ScriptedEntrant));
+        }
+        let level = level(name).ok_or_else(|| no_such_player(name, &names()))?;
+        Ok(Self::Bot(brickwood_bots::Bot::new(level)))
+    }
+
+    fn player(&mut self) -> &mut dyn Player {
+        match self {
+            Self::Random(random) => random,
+            Self::Scripted(scripted) => scripted,
+            Self::Bot(bot) => bot,
+        }
+    }
+}
+
+impl PyBot {
+    fn mind(&self) -> MutexGuard<'_, Mind> {
+        // Where a decision has failed, what was concluded so far is still true.
+        self.mind.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 #[pymethods]
@@ -57,15 +101,13 @@ impl PyBot {
     #[new]
     #[pyo3(signature = (level = "hard"))]
     fn new(level: &str) -> Outcome<Self> {
-        let found = self::level(level)
-            .ok_or_else(|| no_such_player(level, &Level::ALL.map(Level::name)))?;
         Ok(Self {
             name: level.to_owned(),
-            bot: brickwood_bots::Bot::new(found),
+            mind: Mutex::new(Mind::of(level)?),
         })
     }
 
-    /// Its level.
+    /// Its level, `random` or `scripted`.
     #[getter]
     fn level(&self) -> &str {
         &self.name
@@ -77,7 +119,7 @@ impl PyBot {
     /// Other threads run in the meantime. Raises `ChoiceError` for the view of a spectator.
     #[pyo3(signature = (view, history = None, *, seed = 0))]
     fn choose(
-        &mut self,
+        &self,
         py: Python<'_>,
         view: &PyView,
         history: Option<&PyHistory>,
@@ -87,9 +129,15 @@ impl PyBot {
             return Err(ChoiceError::new_err("a spectator has no seat to decide for").into());
         }
         let history = told_to(history, view.view.viewer)?;
-        let known = InformationState::new(&view.view, history);
-        let (bot, game) = (&mut self.bot, &view.of.game);
-        let chosen = away(py, || bot.choose(game, known, seed))?;
+        let request = DecisionRequest {
+            game: &view.of.game,
+            view: &view.view,
+            history,
+            seed,
+            budget: Budget::default(),
+        };
+        let chosen = away(py, || self.mind().player().decide(&request))?;
+        let chosen = chosen.map_err(|error| InternalError::new_err(error.to_string()))?;
         Ok(chosen.map(|action| PyAction::new(view.of.layout(), action)))
     }
 
@@ -97,16 +145,20 @@ impl PyBot {
         format!("Bot({:?})", self.name)
     }
 
-    fn __copy__(&self) -> Self {
-        self.clone()
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        Self {
+            name: self.name.clone(),
+            // It may be deciding in another thread.
+            mind: Mutex::new(py.detach(|| self.mind().clone())),
+        }
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        self.clone()
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
+        self.__copy__(py)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String,)) {
-        (slf.get_type().into_any(), (slf.borrow().name.clone(),))
+        (slf.get_type().into_any(), (slf.get().name.clone(),))
     }
 }
 

@@ -255,6 +255,7 @@ impl PySession {
         let viewer = self.of.viewer(seat)?;
         let history = guarded(|| self.played.history(viewer).cloned())?;
         Ok(history.map(|history| PyHistory {
+            of: self.of.clone(),
             history: Arc::new(history),
         }))
     }

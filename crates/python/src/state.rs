@@ -18,7 +18,7 @@ use crate::error::{ChoiceError, GameOverError, Outcome, away, guarded};
 use crate::game::PyGame;
 use crate::numbers::TensorName;
 use crate::step::{ActionLike, PyAction, PyStep, StepLike};
-use crate::value::{loaded, saved, to_python};
+use crate::value::{hash_of, loaded, saved, to_python};
 use crate::view::{PyHistory, PyView, told_to};
 
 /// A position with all cards. `State(game)` is the beginning of a game.
@@ -43,7 +43,7 @@ impl PartialEq for PyState {
 
 impl Hash for PyState {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (&self.state, &self.drafts).hash(hasher);
+        hash_of(&(&self.state, &self.drafts)).hash(hasher);
     }
 }
 

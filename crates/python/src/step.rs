@@ -5,9 +5,10 @@ use brickwood_rules::{Action, Layout, Seat, Step};
 use pyo3::prelude::*;
 
 use crate::error::{Outcome, guarded};
+use crate::game::{layout_name, layout_named};
 use crate::value::to_python;
 
-/// What a seat chooses. Immutable; `str()` is its notation, such as `road c3e`.
+/// What a seat chooses. Immutable; can be compared, hashed, copied and pickled. `str()` is its notation, such as `road c3e`.
 #[pyclass(
     name = "Action",
     module = "brickwood",
@@ -53,7 +54,29 @@ impl PyAction {
     fn __repr__(&self) -> String {
         format!("<Action {}>", self.__str__())
     }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Saved)> {
+        let action = slf.get();
+        let restored = slf.get_type().getattr("_restored")?;
+        Ok((restored, (layout_name(action.layout), action.__str__())))
+    }
+
+    #[staticmethod]
+    fn _restored(layout: &str, text: &str) -> Outcome<Self> {
+        Self::read(layout_named(layout)?, text)
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
 }
+
+/// A shape of land, and a text that names places of it.
+type Saved = (&'static str, String);
 
 /// The `type` of an action or an outcome.
 fn kind(value: &impl serde::Serialize) -> String {
@@ -63,8 +86,8 @@ fn kind(value: &impl serde::Serialize) -> String {
         .unwrap_or_default()
 }
 
-/// One recorded step of a game: an action of a seat, or what chance decided. Immutable; `str()` is its
-/// notation, such as `1 road c3e` or `dice 3 4`.
+/// One recorded step of a game: an action of a seat, or what chance decided. Immutable; can be compared, hashed, copied
+/// and pickled. `str()` is its notation, such as `1 road c3e` or `dice 3 4`.
 #[pyclass(name = "Step", module = "brickwood", frozen, eq, hash, from_py_object)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PyStep {
@@ -125,6 +148,25 @@ impl PyStep {
 
     fn __repr__(&self) -> String {
         format!("<Step {}>", self.__str__())
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Saved)> {
+        let step = slf.get();
+        let restored = slf.get_type().getattr("_restored")?;
+        Ok((restored, (layout_name(step.layout), step.__str__())))
+    }
+
+    #[staticmethod]
+    fn _restored(layout: &str, text: &str) -> Outcome<Self> {
+        Self::read(layout_named(layout)?, text)
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
 }
 

@@ -1,9 +1,12 @@
 //! Values of the rules as dictionaries and lists, in the JSON of the engine protocol.
 
+use std::hash::{BuildHasher, Hash};
+
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use rustc_hash::FxBuildHasher;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -41,6 +44,11 @@ impl<'py> FromPyObject<'_, 'py> for Seed {
 /// The numbers of seeds.
 pub(crate) fn numbers_of(seeds: Vec<Seed>) -> Vec<u64> {
     seeds.into_iter().map(|seed| seed.0).collect()
+}
+
+/// A hash that is quick to work out for what has many parts, and the same wherever this version runs.
+pub(crate) fn hash_of(value: &impl Hash) -> u64 {
+    FxBuildHasher.hash_one(value)
 }
 
 /// How many of something. Raises `ChoiceError` where it is below zero.

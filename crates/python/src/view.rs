@@ -4,6 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use brickwood_bots::{guesses, judge, legal_choices};
+use brickwood_engine::event_words;
 use brickwood_notation::{parse_view, view_text};
 use brickwood_rules::{History, InformationState, Seat, View};
 use numpy::PyArray3;
@@ -14,7 +15,7 @@ use crate::game::PyGame;
 use crate::picture;
 use crate::state::{PyState, phase_name};
 use crate::step::{ActionLike, PyAction};
-use crate::value::{loaded, saved, to_python};
+use crate::value::{hash_of, loaded, saved, to_python};
 
 /// What a seat or a spectator may know. What it may not know changes nothing here. Immutable; `str()` is its
 /// notation.
@@ -30,7 +31,7 @@ pub(crate) struct PyView {
 
 impl Hash for PyView {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.view.hash(hasher);
+        hash_of(&*self.view).hash(hasher);
     }
 }
 
@@ -92,8 +93,9 @@ impl PyView {
     ///
     /// With the history of the viewer, they are as likely as after all that it was told, which includes hands that
     /// nobody can hold any more. Without one, the cards that the viewer has not seen are dealt at random, and rather
-    /// resources that a seat produces. The same view, history and seed give the same state. Other threads run in the
-    /// meantime. Raises `ChoiceError` where the history is that of another viewer, and for a spectator.
+    /// resources that a seat produces. The same view, history and seed give the same state, and the same seed is other
+    /// luck in another view. Other threads run in the meantime. Raises `ChoiceError` where the history is that of another
+    /// viewer, and for a spectator.
     #[pyo3(signature = (seed = 0, history = None))]
     fn sample(&self, py: Python<'_>, seed: u64, history: Option<&PyHistory>) -> Outcome<PyState> {
         let history = told_to(history, self.view.viewer)?;
@@ -103,6 +105,8 @@ impl PyView {
         }
         let known = InformationState::new(&self.view, history);
         let game = &self.of.game;
+        // Seeds that are counted up anew for each decision of a game would bring the same luck to all of them.
+        let seed = hash_of(&(seed, &*self.view));
         let state = away(py, || guesses(game, known, 1, seed).pop())?;
         let state = state.ok_or_else(|| ChoiceError::new_err("no state looks like this view"))?;
         Ok(PyState::new_of(self.of.clone(), &state))
@@ -174,12 +178,13 @@ impl PyView {
 )]
 #[derive(Clone, PartialEq)]
 pub(crate) struct PyHistory {
+    pub(crate) of: PyGame,
     pub(crate) history: Arc<History>,
 }
 
 impl Hash for PyHistory {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.history.hash(hasher);
+        hash_of(&*self.history).hash(hasher);
     }
 }
 
@@ -196,18 +201,40 @@ impl PyHistory {
         to_python(py, &self.history.events())
     }
 
+    /// The events as sentences, one for each. `names` are those of the seats, which are `Seat 1` and so on without. Raises
+    /// `ChoiceError` where there are more or fewer.
+    #[pyo3(signature = (names = None))]
+    fn words(&self, names: Option<Vec<String>>) -> Outcome<Vec<String>> {
+        let game = &self.of.game;
+        let seats = game.rules().seats();
+        let names =
+            names.unwrap_or_else(|| (1..=seats).map(|seat| format!("Seat {seat}")).collect());
+        if names.len() != seats {
+            let message = format!("there are {seats} seats and {} names", names.len());
+            return Err(ChoiceError::new_err(message).into());
+        }
+        let events = self.history.events().iter();
+        guarded(|| {
+            events
+                .map(|event| event_words(game, &names, event))
+                .collect()
+        })
+    }
+
     fn __len__(&self) -> usize {
         self.history.events().len()
     }
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Outcome<(Bound<'py, PyAny>, (Vec<u8>,))> {
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Outcome<(Bound<'py, PyAny>, (PyGame, Vec<u8>))> {
+        let told = slf.get();
         let restored = slf.get_type().getattr("_restored")?;
-        Ok((restored, (saved(&*slf.get().history)?,)))
+        Ok((restored, (told.of.clone(), saved(&*told.history)?)))
     }
 
     #[staticmethod]
-    fn _restored(data: &[u8]) -> Outcome<Self> {
+    fn _restored(game: PyGame, data: &[u8]) -> Outcome<Self> {
         let history = Arc::new(loaded(data)?);
-        Ok(Self { history })
+        Ok(Self { of: game, history })
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {
