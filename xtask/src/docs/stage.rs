@@ -37,7 +37,8 @@ pub(super) fn put(shell: &Shell, folder: &Path, addresses: &Addresses) -> Result
             continue;
         };
         let document = &documents[source.path.as_str()];
-        let mut page = site.page(&source.path, &source.text, document)?;
+        let page = site.page(&source.path, &source.text, document)?;
+        let mut page = in_its_language(&source.path, page);
         if source.path == FIRST {
             page = addresses.below_title(&page);
         }
@@ -61,6 +62,15 @@ pub(super) fn put(shell: &Shell, folder: &Path, addresses: &Addresses) -> Result
         )?;
     }
     Ok(())
+}
+
+/// A page, with a mark of its language unless that is English, as the site is. Translated are the rules alone.
+fn in_its_language(path: &str, page: String) -> String {
+    let translated = path.strip_prefix("docs/rules/");
+    match translated.and_then(|path| path.split_once('/')) {
+        Some((language, _)) => format!("<div lang=\"{language}\">\n\n{page}\n</div>\n"),
+        None => page,
+    }
 }
 
 fn write(shell: &Shell, to: PathBuf, content: impl AsRef<[u8]>) -> Result<()> {
@@ -240,6 +250,17 @@ mod tests {
         let text = "[`client.py`](../../x/client.py#L1) and [b](../rules/b.md)";
         let page = "[`client.py`](https://forge.example/a/b/blob/HEAD/x/client.py#L1) and [b](../rules/b.md)";
         assert_eq!(staged(text, Some("https://forge.example/a/b")), page);
+    }
+
+    #[test]
+    fn translated_rules_have_a_mark_of_their_language() {
+        let page = |path| in_its_language(path, "# Bauen\n".to_owned());
+        assert_eq!(page("docs/rules/bld-building.md"), "# Bauen\n");
+        assert_eq!(page("docs/book/page.md"), "# Bauen\n");
+        assert_eq!(
+            page("docs/rules/de/bld-building.md"),
+            "<div lang=\"de\">\n\n# Bauen\n\n</div>\n"
+        );
     }
 
     #[test]

@@ -5,6 +5,8 @@
 //! client has a title that begins with `BLD-09`. A clause whose first line says `Status:` (not
 //! built yet, say) needs none.
 //!
+//! A folder in `docs/rules` holds the rules in another language: the same clauses, in files of the same names.
+//!
 //! Every switch of `docs/rules/editions.json` is set by one of these tests, too: not only by those
 //! that set all of them at random.
 
@@ -16,7 +18,7 @@ pub(super) fn check(sources: &[Source]) -> Vec<Problem> {
     let mut clauses: BTreeMap<String, Clause> = BTreeMap::new();
     let mut tests: Vec<(&Source, usize, String)> = Vec::new();
     for source in sources {
-        if source.path.starts_with("docs/rules/") && source.has_extension(&["md"]) {
+        if chapter(source).is_some_and(|(language, _)| language.is_none()) {
             for (line, id, waits) in headings(&source.text) {
                 clauses.insert(
                     id,
@@ -51,7 +53,50 @@ pub(super) fn check(sources: &[Source]) -> Vec<Problem> {
             format!("this test is named after {id}, and docs/rules has no such clause"),
         )
     }));
+    problems.extend(untranslated(sources, &clauses));
     problems.extend(untested_switches(sources));
+    problems
+}
+
+/// Where the rules lie.
+const RULES: &str = "docs/rules/";
+
+/// The language of a file of rules, unless it is English, and its name.
+fn chapter(source: &Source) -> Option<(Option<&str>, &str)> {
+    let path = source.path.strip_prefix(RULES)?;
+    if !source.has_extension(&["md"]) {
+        return None;
+    }
+    match path.split_once('/') {
+        None => Some((None, path)),
+        Some((language, name)) => Some((Some(language), name)),
+    }
+}
+
+/// Clauses that a language lacks, and those that it alone has.
+fn untranslated(sources: &[Source], clauses: &BTreeMap<String, Clause>) -> Vec<Problem> {
+    let mut languages: BTreeMap<&str, BTreeMap<(&str, String), (&Source, usize)>> = BTreeMap::new();
+    for source in sources {
+        if let Some((Some(language), name)) = chapter(source) {
+            let found = languages.entry(language).or_default();
+            for (line, id, _) in headings(&source.text) {
+                found.insert((name, id), (source, line));
+            }
+        }
+    }
+    let mut problems = Vec::new();
+    for (language, mut found) in languages {
+        for (id, clause) in clauses {
+            let (_, name) = chapter(clause.source).expect("a clause is in a chapter");
+            if found.remove(&(name, id.clone())).is_none() {
+                let say = format!("{id} is missing in {RULES}{language}/{name}: translate it");
+                problems.push(clause.source.problem(clause.line, say));
+            }
+        }
+        problems.extend(found.into_iter().map(|((name, id), (source, line))| {
+            source.problem(line, format!("{RULES}{name} has no {id}"))
+        }));
+    }
     problems
 }
 
@@ -158,10 +203,13 @@ fn web_tests(text: &str) -> impl Iterator<Item = (usize, String)> {
 mod tests {
     use super::{super::source, *};
 
-    const RULES: &str = "# Building\n\n### BLD-09 Distance rule\n\nNo neighbor.\n";
+    const BUILDING: &str = "# Building\n\n### BLD-09 Distance rule\n\nNo neighbor.\n";
 
     fn problems(path: &str, test: &str) -> Vec<Problem> {
-        check(&[source("docs/rules/building.md", RULES), source(path, test)])
+        check(&[
+            source("docs/rules/building.md", BUILDING),
+            source(path, test),
+        ])
     }
 
     #[test]
@@ -231,6 +279,30 @@ mod tests {
     fn a_clause_that_says_its_status_may_wait() {
         let rules = "### TRD-12 Like for like\n\nStatus: the older editions are not built yet.\n";
         assert_eq!(check(&[source("docs/rules/trade.md", rules)]), []);
+    }
+
+    #[test]
+    fn a_translation_has_the_clauses_of_english_and_is_none_of_them() {
+        let check = |german: &str| {
+            let test = "#[test]\nfn bld_09_keeps_distance() {}\n";
+            check(&[
+                source("docs/rules/building.md", BUILDING),
+                source("docs/rules/de/README.md", "# Regeln\n"),
+                source("docs/rules/de/building.md", german),
+                source("crates/rules/tests/building.rs", test),
+            ])
+        };
+        assert_eq!(check("# Bauen\n\n### BLD-09 Abstand\n"), []);
+        let missing = check("# Bauen\n");
+        assert_eq!(missing.len(), 1);
+        assert_eq!(missing[0].path, "docs/rules/building.md");
+        assert!(missing[0].text.contains("docs/rules/de/building.md"));
+        let more = check("### BLD-09 Abstand\n\n### BLD-10 Mehr\n");
+        assert_eq!(more.len(), 1);
+        assert_eq!(
+            (more[0].path.as_str(), more[0].line),
+            ("docs/rules/de/building.md", 3)
+        );
     }
 
     #[test]
