@@ -1,4 +1,4 @@
-//! What is told of a position or a record to whoever studies it. Everything follows from the question alone.
+//! What people who study are told of a position or a record. Everything follows from the question alone.
 
 use brickwood_analysis::{Analyzer, Reconsideration};
 use brickwood_bots::{explain, judge};

@@ -70,7 +70,7 @@ async function answer(key: number, question: WorkerQuestion): Promise<void> {
   try {
     tell({ type: 'answer', key, answer: await work(question) });
   } catch (error) {
-    // Whoever hears of that knows what it means for all that was asked.
+    // The page has been told of that, and answers all that was asked.
     if (!(error instanceof Missing)) tell({ type: 'problem', key, problem: problemOf(error) });
   }
 }

@@ -70,20 +70,20 @@ async function all(record: string): Promise<number[]> {
   return done;
 }
 
-describe('whoever studies', () => {
+describe('a question about a record or a position', () => {
   it.each([
     ['a page with the module', '/module.wasm', false, true, true],
     ['a page without it, and its server', null, false, false, true],
     ['a page without it that reaches no server', null, false, true, false],
     ['a site without a server, with the module', '/module.wasm', true, true, true],
     ['a site without both', null, true, false, false],
-  ])('is offered that by %s: %#', (_, module, isStatic, lost, offered) => {
+  ])('can be asked of %s: %#', (_, module, isStatic, lost, offered) => {
     Object.assign(page, { module, isStatic });
     reach.lost = lost;
     expect(canStudy()).toBe(offered);
   });
 
-  it('asks the module where it is, and the server for nothing', async () => {
+  it('goes to the module where it is, and not to the server', async () => {
     page.module = '/module.wasm';
     worker.ask.mockResolvedValue('told');
     const asked = serverWith(() => Response.json('the server'));
@@ -91,7 +91,7 @@ describe('whoever studies', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks the server where the page has no module, or finds none', async () => {
+  it('goes to the server where the page has no module, or finds none', async () => {
     const asked = serverWith(() => Response.json('the server'));
     expect(await study(EXERCISE)).toBe('the server');
     page.module = '/gone.wasm';
@@ -103,7 +103,7 @@ describe('whoever studies', () => {
     expect(asked).toEqual([question, question, question]);
   });
 
-  it('hears of the module what it refuses', async () => {
+  it('is refused where the module refuses it', async () => {
     page.module = '/module.wasm';
     worker.ask.mockRejectedValue(new ProblemError(localProblem({ code: 'unknown' }, 'no view')));
     const asked = serverWith(() => Response.json('the server'));
