@@ -57,6 +57,8 @@ export class GameStore {
   chat = $state.raw<readonly ChatLine[]>([]);
   /** The table at which the same people play again; null while nobody has asked for it. */
   next = $state<string | null>(null);
+  /** Who has asked for it; null where that is not known. */
+  nextBy = $state<Seat | null>(null);
   /** How many only watch. */
   watching = $state(0);
   /** Whether the line is up. */
@@ -302,6 +304,7 @@ export class GameStore {
         break;
       case 'rematch':
         this.next = message.table;
+        this.nextBy = message.by ?? null;
         break;
       case 'watching':
         this.watching = message.count;

@@ -51,7 +51,8 @@ export function automate(session: TableSession): void {
     }, due);
   });
 
+  // The bar that invites is read out.
   $effect(() => {
-    if (store.next) announcer.say(t('session.rematch'));
+    if (store.next) session.sound('offer');
   });
 }

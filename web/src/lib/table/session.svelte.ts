@@ -9,7 +9,7 @@ import { Chat } from '../chat/chat.svelte';
 import type { Notice } from '../game/desk.svelte';
 import { HotSeat } from '../game/hot-seat.svelte';
 import type { LogLine } from '../game/log-lines';
-import { nameBefore, type TableSnapshot } from '../game/snapshot';
+import { nameBefore, properName, type TableSnapshot } from '../game/snapshot';
 import { GameStore } from '../game/store.svelte';
 import { TableController } from '../game/table-controller.svelte';
 import { loadMessages, t } from '../language/messages';
@@ -18,9 +18,11 @@ import { beginsAtOnce } from '../lobby/begins-at-once';
 import { isLocal } from '../local/id';
 import type { TableOrder } from '../order/at-table.svelte';
 import { listenToOtherTabs, tellOtherTabs } from '../other-tabs';
+import type { Invitation } from '../page/invitation';
 import { problemOf, type AnyProblem } from '../problem';
 import { problemText } from '../problem-text';
 import type { ChatLine, LogEntry, Seat } from '../protocol';
+import { tablePath } from '../router.svelte';
 import { settings } from '../settings.svelte';
 import { STATIC } from '../site';
 import { ask } from '../transport';
@@ -46,6 +48,8 @@ export class TableSession {
 
   /** What can be done about the people at the table, and what the site's host has to tell; null until it is loaded. */
   order = $state.raw<TableOrder | null>(null);
+  /** The rematch of which the viewer wants to hear no more. */
+  #declined = $state<string | null>(null);
   /** Why sitting down has failed; null where it has not. */
   joinProblem = $state<string | null>(null);
   /** The name with which this page has asked for a seat of a running game; null where it has not. */
@@ -68,6 +72,21 @@ export class TableSession {
   readonly notice: Notice | null = $derived.by(() => {
     const { problem } = this.store;
     return this.controller.notice ?? (problem && noticeOf(problem));
+  });
+
+  /** What invites the viewer to a rematch; null where nothing does. */
+  readonly invitation: Invitation | null = $derived.by(() => {
+    const { next, nextBy: by, snapshot } = this.store;
+    if (next === null || !snapshot || next === this.#declined) return null;
+    const { you, yours } = snapshot.table;
+    const name = by === null || yours.includes(by) ? null : properName(snapshot, by);
+    return {
+      id: next,
+      text: name === null ? t('session.rematch') : t('session.wantsRematch', { name }),
+      action: t(you === null ? 'session.watch' : 'session.join'),
+      href: tablePath(next),
+      onclose: () => (this.#declined = next),
+    };
   });
 
   constructor(readonly id: string) {

@@ -51,3 +51,25 @@ it('tells in order what has happened while the words for it were loaded', async 
   expect(lines.slice(-2).join()).toMatch(/1 free road.*2 free roads/);
   session.store.stop();
 });
+
+it('invites to a rematch by the name of the player who wants it, until that is put away', () => {
+  const session = new TableSession('test');
+  session.store.start();
+  say(WELCOME);
+  expect(session.invitation).toBeNull();
+  const { you } = WELCOME.table;
+  const by = WELCOME.update.seats.findIndex((_, seat) => seat !== you);
+  say({ type: 'rematch', table: 'next', by });
+  const name = WELCOME.update.seats[by]?.name ?? '';
+  expect(session.invitation).toMatchObject({
+    text: `${name} wants a rematch`,
+    action: 'Join',
+    href: '/t/next',
+  });
+  // A server that has begun anew does not know who has asked.
+  say({ type: 'rematch', table: 'next' });
+  expect(session.invitation?.text).toMatch(/^There is a rematch/);
+  session.invitation?.onclose();
+  expect(session.invitation).toBeNull();
+  session.store.stop();
+});

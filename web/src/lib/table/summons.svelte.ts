@@ -16,12 +16,12 @@ export class Summons {
   /** Takes the last notification back. */
   #close: () => void = () => undefined;
 
-  /** What the player has to do; null where others are to act. */
+  /** What the player has to do, or is invited to; null where others are to act. */
   readonly #due: string | null = $derived.by(() => {
     const { snapshot } = this.session.store;
     if (!snapshot) return null;
     const { text, tone } = status(snapshot);
-    return tone === 'act' ? text : null;
+    return tone === 'act' ? text : (this.session.invitation?.text ?? null);
   });
 
   /** Whether the page is hidden and the player has to act. */
