@@ -185,6 +185,120 @@ test('little of a table moves when it is opened, and when something is asked', a
   }
 });
 
+/** What of this is where on the screen. */
+function placeOf(page: Page, selector: string): Promise<string> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [left, top, width, height].map((length) => length.toFixed(1)).join(' ');
+    });
+}
+
+test('on a phone the island stays as it is, whatever is asked and opened', async ({
+  page,
+  home,
+}) => {
+  for (const players of [4, 6] as const) {
+    // Whether clocks run is a matter of the table, and not of the moment.
+    const all = states(players).filter(({ moment }) => !moment.seats?.some((seat) => seat.left_ms));
+    const table = await tableOf(players, home);
+    await table.open(page, home, all[0]?.moment ?? {});
+    await expect(page.getByRole('log')).toBeAttached();
+    await withoutPaint(page);
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+    ] as const) {
+      await resize(page, width, height);
+      let before: string | null = null;
+      for (const state of all) {
+        table.show(state.moment);
+        await expect(page.locator('.pill')).toHaveText(state.says);
+        await state.enter?.(page);
+        await drawn(page);
+        const place = await placeOf(page, '.board svg[role=group]');
+        expect
+          .soft(place, `${state.name}, ${players} players, ${width} by ${height}`)
+          .toBe((before ??= place));
+        await state.leave?.(page);
+      }
+    }
+  }
+});
+
+test('an invitation hides no card and no button, and moves nothing', async ({ page, home }) => {
+  const shown = states(4).filter(({ name }) => ['main', 'others', 'end'].includes(name));
+  const table = new StagedTable();
+  await table.open(page, home, shown[0]?.moment ?? {});
+  await withoutPaint(page);
+  // Lines of the log may lie below it: there are others to scroll to.
+  await page.addStyleTag({ content: '.log { visibility: hidden }' });
+  for (const [width, height] of WINDOWS) {
+    await resize(page, width, height);
+    for (const { name, moment, says } of shown) {
+      const where = `${name}, ${width} by ${height}`;
+      table.show(moment);
+      await expect(page.locator('.pill')).toHaveText(says);
+      await drawn(page);
+      const before = await placeOf(page, '.board svg[role=group]');
+      table.say({ type: 'rematch', table: `${name}-${width}`, by: 1 });
+      const bar = page.locator('.invitation');
+      await expect(bar).toContainText(/wants a rematch/);
+      await expect(bar.getByRole('link', { name: 'Join' })).toBeInViewport({ ratio: 1 });
+      await drawn(page);
+      await expectLaws(page, where, REACHABLE, HAND_IN_SIGHT, WITHIN_WINDOW);
+      expect.soft(await placeOf(page, '.board svg[role=group]'), where).toBe(before);
+      await bar.getByRole('button', { name: 'Close' }).click();
+      await expect(bar).toBeHidden();
+    }
+  }
+});
+
+test('every way on from the end of a game is in the window of a small laptop', async ({
+  page,
+  home,
+}) => {
+  const end = states(4).find(({ name }) => name === 'end');
+  const table = new StagedTable();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await table.open(page, home, end?.moment ?? {});
+  const ways = page.locator('.ways > *');
+  await expect(ways.first()).toBeVisible();
+  for (const way of await ways.all()) await expect.soft(way).toBeInViewport({ ratio: 1 });
+});
+
+test('cards of the hand, and the letters of the sentence, keep their size', async ({
+  page,
+  home,
+}) => {
+  const table = new StagedTable();
+  const turn = states(4).find(({ name }) => name === 'main');
+  await table.open(page, home, turn?.moment ?? {});
+  await withoutPaint(page);
+  for (const [width, height] of WINDOWS) {
+    await resize(page, width, height);
+    const sizes: string[] = [];
+    // None, one, two of a kind, and two kinds of development cards.
+    for (const development of [[], [1], [2], [1, 1]]) {
+      const cards = [0, 1, 2, 3, 4].map((kind) => development[kind] ?? 0);
+      const own = { hand: [4, 3, 12, 0, 2], development: cards, bought: [0, 0, 0, 0, 0] };
+      table.show({ view: { ...turn?.moment.view, own: own as View['own'] } });
+      await drawn(page);
+      sizes.push(await placeOf(page, '.hand .heaps'));
+    }
+    expect.soft(new Set(sizes).size, `${sizes.join('; ')} at ${width} by ${height}`).toBe(1);
+    const letters = new Set<string>();
+    for (const { moment } of states(4)) {
+      table.show(moment);
+      await drawn(page);
+      letters.add(await page.locator('.pill').evaluate((pill) => getComputedStyle(pill).fontSize));
+    }
+    expect.soft([...letters], `${width} by ${height}`).toHaveLength(1);
+  }
+});
+
 /** How high the island is on the screen, with its coast and harbors. */
 function islandHeight(page: Page): Promise<number> {
   return page.locator('.board svg text').evaluateAll((texts) => {
@@ -193,7 +307,7 @@ function islandHeight(page: Page): Promise<number> {
   });
 }
 
-test('whoever can be robbed stands beside the robber and its number, with cards and points', async ({
+test('whoever can be robbed stands beside the robber and all numbers, with cards and points', async ({
   page,
   home,
 }) => {
@@ -209,14 +323,21 @@ test('whoever can be robbed stands beside the robber and its number, with cards 
       await expect(chips).toHaveCount(3);
       await drawn(page);
       const covered = await chips.evaluateAll((all) => {
-        const hidden = document.querySelectorAll('.board .robber, .board .robbed');
+        const numbers = [...document.querySelectorAll('.board svg[role=group] text')].filter(
+          ({ textContent }) => /^\d+$/.test(textContent),
+        );
+        const tokens = numbers.flatMap(({ parentElement }) => parentElement ?? []);
+        const robber = document.querySelector('.board .robber');
+        const hidden = robber ? [...tokens, robber] : tokens;
         return all.flatMap((chip) => {
           const over = chip.getBoundingClientRect();
-          return [...hidden].flatMap((thing) => {
+          return hidden.flatMap((thing) => {
             const box = thing.getBoundingClientRect();
             const across = Math.min(over.right, box.right) - Math.max(over.left, box.left);
             const down = Math.min(over.bottom, box.bottom) - Math.max(over.top, box.top);
-            return across > 2 && down > box.height / 4 ? [chip.ariaLabel] : [];
+            // The robber's foot may be hidden.
+            const most = thing === robber ? box.height / 4 : 1;
+            return across > 1 && down > most ? [`${chip.ariaLabel} on ${thing.textContent}`] : [];
           });
         });
       });

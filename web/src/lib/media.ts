@@ -16,6 +16,8 @@ export const MEDIA = {
     '((min-width: 1024px) and (min-height: 500px)) or ((min-width: 700px) and (min-height: 640px))',
   /** A phone or a tablet upright: panels have two rows beside the hand. */
   compact: '(max-width: 1023.98px) and (min-height: 500px)',
+  /** A phone upright: panels have one row of the window. */
+  phone: '(max-width: 699.98px) and (min-height: 500px)',
   /** A phone on its side. */
   side: '(orientation: landscape) and (min-width: 560px) and (max-height: 499.98px)',
   /** An upright window with room for a line of buttons above the island. */

@@ -88,13 +88,16 @@ export const ISLAND_WHOLE: Law = () => {
   return wrong;
 };
 
-/** Whoever plays sees all kinds of cards in their hand. */
+/** Whoever plays sees all kinds of cards in their hand, or in the panel that has its place. */
 export const HAND_IN_SIGHT: Law = () => {
-  const hand = root.querySelector('.hand');
-  if (!hand) return root.querySelector('.bar-area') ? ['there is no hand'] : [];
+  const bar = root.querySelector('.bar-area');
+  if (!bar) return [];
+  const place = bar.checkVisibility() ? bar : root.querySelector('.context form');
+  const heaps = [...(place?.querySelectorAll('[data-heap], [aria-label^="Give "]') ?? [])];
   // The cards beside them may have been scrolled to.
-  hand.querySelector('.held')?.scrollTo(0, 0);
-  return [...hand.querySelectorAll('[data-heap]')].flatMap((heap) => {
+  bar.querySelector('.held')?.scrollTo(0, 0);
+  if (heaps.length < 5) return ['there is no hand'];
+  return heaps.flatMap((heap) => {
     const { left, top, width, height } = heap.getBoundingClientRect();
     const met = document.elementFromPoint(left + width / 2, top + height / 2);
     return heap.contains(met) ? [] : [`${heap.getAttribute('aria-label')} is out of sight`];

@@ -99,6 +99,11 @@ export class StagedTable {
     if (moment.started !== false) await page.locator('.pill').waitFor();
   }
 
+  /** Has the server say this. */
+  say(message: ServerMessage): void {
+    this.#send(message);
+  }
+
   /** Puts another moment on the table. */
   show(moment: Moment): void {
     this.#seq += 1;

@@ -24,6 +24,8 @@ const MARGIN = 3;
 const CLEAR = 34;
 /** Halfway between the tokens of two rows. */
 const SEAM = SIDE * 0.75;
+/** How high what lies there may be, so that it lies on none of them. */
+const FREE = 2 * (SEAM - 24);
 
 export interface Point {
   readonly x: number;
@@ -132,7 +134,7 @@ export function heightRatio(board: BoardInfo): number {
 export function besideHex(
   board: BoardInfo,
   hex: number,
-): { left: number; top: number; above: boolean; seam: number } {
+): { left: number; top: number; above: boolean; seam: number; free: number } {
   const info = board.hexes[hex];
   if (!info) throw new RangeError(`the board has no hex ${hex}`);
   const box = viewBox(board);
@@ -143,6 +145,7 @@ export function besideHex(
     top: ((y + (above ? -CLEAR : CLEAR) - box.y) / box.height) * 100,
     above,
     seam: ((y + (above ? -SEAM : SEAM) - box.y) / box.height) * 100,
+    free: (FREE / box.height) * 100,
   };
 }
 
