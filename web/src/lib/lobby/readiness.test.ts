@@ -55,12 +55,16 @@ it('says whom everybody waits for', () => {
 });
 
 it('tells a seat by who is there', () => {
-  const words = (change: Partial<SeatInfo>) =>
-    seatStatus(gathering([{}, change]).seats[1] as SeatInfo, 'Mira');
+  const words = (change: Partial<SeatInfo>) => seatStatus(gathering([{ name: 'Mira' }, change]), 1);
   expect(words(OPEN)).toBe('Open to anyone');
   expect(words(IDA)).toBe('Ready');
   expect(words({ ...IDA, present: false })).toBe('Not here');
-  expect(words({ ...IDA, kind: { type: 'local' } })).toBe('On Mira’s device');
+  const local = { ...IDA, kind: { type: 'local' as const } };
+  expect(words({ ...local, device_of: 0 })).toBe('On Mira’s device');
+  expect(words(local)).toBe('On another player’s device');
+  const here = gathering([{}, { ...local, device_of: 0 }]);
+  const table = { ...here.table, yours: [0, 1] };
+  expect(seatStatus({ ...here, table }, 1)).toBe('On this device');
   expect(words({})).toBe('Medium bot');
 });
 

@@ -3,23 +3,29 @@
 import { isOpen, openSeats, type TableSnapshot } from '../game/snapshot';
 import { listed } from '../language/format';
 import { t } from '../language/messages';
-import type { BotLevel, SeatInfo } from '../protocol';
+import type { BotLevel, Seat } from '../protocol';
 import { levelName } from '../words';
 
 /** What is known of whoever a seat is for, in a word or two. */
-export function seatStatus(info: SeatInfo, hostName: string | null): string {
-  switch (info.kind.type) {
+export function seatStatus({ seats, table }: TableSnapshot, seat: Seat): string {
+  const info = seats[seat];
+  switch (info?.kind.type) {
     case 'bot':
       return botWords(info.kind.level);
     case 'locked':
       return t('seats.locked');
-    case 'local':
-      return hostName ? t('seats.onDeviceOf', { name: hostName }) : t('seats.onSomeDevice');
+    case 'local': {
+      if (table.yours.includes(seat)) return t('seats.choiceHere');
+      const name = seats[info.device_of ?? -1]?.name;
+      return name ? t('seats.onDeviceOf', { name }) : t('seats.onSomeDevice');
+    }
     case 'human':
       if (isOpen(info)) return t('seats.open');
       if (!info.present) return t('seats.notHere');
       if (info.asked) return t('seats.consentMissing');
       return info.ready ? t('seats.ready') : t('seats.joining');
+    case undefined:
+      return '';
   }
 }
 

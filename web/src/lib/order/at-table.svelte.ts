@@ -46,7 +46,7 @@ export class TableOrder implements AboutPeople {
   }
 
   textFor(name: string): string {
-    return t('order.openFor', { name });
+    return t('order.about', { name });
   }
 
   textOf(line: ChatLine): string {

@@ -13,7 +13,7 @@ export interface Somebody {
 export interface AboutPeople {
   /** What the button says. */
   readonly text: string;
-  /** What it is called, of somebody. */
+  /** What somebody's name is called, as the button that opens their sheet. */
   textFor(name: string): string;
   /** What it is called, of a line of chat. */
   textOf(line: ChatLine): string;

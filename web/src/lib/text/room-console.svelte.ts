@@ -129,12 +129,11 @@ function roomLines(snapshot: TableSnapshot): string[] {
 
 /** Every seat in a line, with the number by which it can be called. */
 function seatLines(snapshot: TableSnapshot, seat: Seat | null): string[] {
-  const host = snapshot.seats.find((info) => info.host && info.kind.type === 'human')?.name;
   return snapshot.seats
     .map((info, index) => {
       const open = info.kind.type === 'human' ? t('seats.openSeat') : t('seats.lockedSeat');
       const said = { number: String(index + 1), name: info.name ?? open };
-      return t('textAnswers.roomSeat', { ...said, status: seatStatus(info, host ?? null) });
+      return t('textAnswers.roomSeat', { ...said, status: seatStatus(snapshot, index) });
     })
     .filter((_, index) => seat === null || seat === index);
 }
