@@ -117,7 +117,7 @@ inBothViews(() => {
     await expect(page.getByRole('timer')).toContainText(/(30:00|29:\d\d)/);
     await expect(page.getByRole('region', { name: 'Players' })).toContainText(/holds|\(\d \w+/);
 
-    await page.getByRole('button', { name: 'Rules: Modern, 4 changes' }).click();
+    await page.getByRole('button', { name: 'House rules: 4 changes' }).click();
     const sheet = page.getByRole('dialog', { name: 'The rules at this table' });
     await expect(sheet).toContainText('Open hands: yes');
     await sheet.getByText('All switches and numbers').click();

@@ -132,7 +132,7 @@ test('the host changes the set-up in the waiting room, and everybody sees it and
   await expect(host.getByText('Has not agreed')).toBeVisible();
   await ida.getByRole('button', { name: 'Agree to the changes' }).click();
   for (const page of [host, ida]) await expect(page.locator('.pill')).toBeVisible();
-  await host.getByRole('button', { name: 'Rules: Modern, 2 changes' }).click();
+  await host.getByRole('button', { name: 'House rules: 2 changes' }).click();
   await expect(host.getByRole('dialog')).toContainText('Points to win: 12');
   await ida.context().close();
 });
