@@ -21,6 +21,8 @@ async function become(page: Page, code: string, name: string): Promise<void> {
   // Nothing of the secret is left in the address.
   await expect(page).toHaveURL(/\/take-along$/);
   await page.getByRole('button', { name: `Yes, I am ${name}` }).click();
+  await expect(page.getByRole('heading', { name: `Welcome back, ${name}!` })).toBeVisible();
+  await page.getByRole('button', { name: 'Home' }).click();
   await expect(page).toHaveURL(/\/$/);
 }
 
@@ -96,7 +98,7 @@ test('recovery words bring somebody back who has lost all devices', async ({
   await field.fill(words.join('\n').toUpperCase());
   await found.getByRole('button', { name: 'Continue' }).click();
   await found.getByRole('button', { name: 'Yes, I am Ida' }).click();
-  await expect(found).toHaveURL(/\/$/);
+  await expect(found.getByRole('heading', { name: 'Welcome back, Ida!' })).toBeVisible();
   await found.goto(link);
   await expect(found.getByRole('region', { name: 'Your hand' })).toBeVisible();
   await found.context().close();
