@@ -55,6 +55,9 @@ export function routeOf(pathname: string): Route {
     case 'day':
       if (id === null || /^\d{4}-\d\d-\d\d$/.test(id)) return { page, day: id };
       break;
+    case 'you':
+      if (id === null) return { page: 'me' };
+      break;
     case '':
     case 'days':
     case 'games':

@@ -19,6 +19,9 @@ it('knows the pages by their addresses', () => {
   expect(routeOf('/editor')).toEqual({ page: 'editor' });
   expect(routeOf('/settings')).toEqual({ page: 'settings' });
   expect(routeOf('/me')).toEqual({ page: 'me' });
+  // As the page is called in its heading.
+  expect(routeOf('/you')).toEqual({ page: 'me' });
+  expect(routeOf('/you/me')).toEqual({ page: 'unknown' });
   expect(routeOf('/take-along')).toEqual({ page: 'take-along' });
   expect(routeOf('/take-along/me')).toEqual({ page: 'unknown' });
   expect(routeOf('/editor/a')).toEqual({ page: 'unknown' });

@@ -10,17 +10,17 @@ export interface Roll {
   readonly dice: [number, number];
 }
 
-/** The last throw, whoever made it; null before the first. */
+/**
+ * The last throw of a turn, whoever made it; null before the first. Who begins is rolled for as well, and told in the
+ * log: beside the board, it would look like a roll that brings something.
+ */
 export function lastRoll(
   log: readonly { readonly seq: number; readonly events: readonly Event[] }[],
 ): Roll | null {
   for (let index = log.length - 1; index >= 0; index--) {
     const entry = log[index];
     const thrown = entry?.events.findLast(
-      (event) =>
-        event.type === 'rolled' ||
-        event.type === 'rolled_again' ||
-        event.type === 'first_player_rolled',
+      (event) => event.type === 'rolled' || event.type === 'rolled_again',
     );
     if (entry && thrown) return { seq: entry.seq, seat: thrown.seat, dice: thrown.dice };
   }

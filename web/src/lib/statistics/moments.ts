@@ -20,9 +20,9 @@ const GREAT = new Set<Moment['type']>([
   'won',
 ]);
 
-/** Whether a moment is one of the few. */
-export function isGreat({ type }: Moment): boolean {
-  return GREAT.has(type);
+/** Whether a moment is one of the few. A monopoly that finds nothing changes nothing. */
+export function isGreat(moment: Moment): boolean {
+  return GREAT.has(moment.type) && !(moment.type === 'monopoly' && moment.cards === 0);
 }
 
 /** A moment in a sentence. */

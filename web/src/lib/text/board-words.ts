@@ -64,7 +64,7 @@ function hexesWhere(
 /** A hex, and what it brings to whom. */
 export function hexLine(snapshot: TableSnapshot, id: HexId): string {
   const details = hexDetails(snapshot, id);
-  return details ? sentence([details.title, ...details.lines].join('. ')) : '';
+  return details ? [details.title, ...details.lines].map(sentence).join(' ') : '';
 }
 
 /** A place in full, with the other names that it has. */
