@@ -50,7 +50,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
     /// How many such files to keep in that folder, the new one among them
-    #[arg(long, value_name = "NUMBER", requires = "into")]
+    #[arg(long, value_name = "NUMBER", conflicts_with = "to")]
     keep: Option<NonZero<usize>>,
     /// Replay every game of the copy, as `brickwood verify-log` does
     #[arg(long)]

@@ -188,6 +188,16 @@ fn the_newest_backups_are_kept_and_nothing_else_is_removed() {
     server.kill();
 }
 
+#[test]
+fn a_file_of_ones_own_choice_is_never_removed_for_being_old() {
+    let output = run(&["backup", "--to", "monday.db", "--keep", "2"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("'--keep <NUMBER>' cannot be used with"),
+        "{said}"
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn a_folder_that_cannot_be_looked_into_is_not_said_to_be_empty() {
