@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 
 import { expectAccessible, expectLooksRight } from './support/checks';
 import { openFinished, recordOf } from './support/finished';
+import { reachedAt } from './support/lobby';
 import { picture } from './support/pictures';
 import { expect, SIZES, test } from './support/test';
 
@@ -44,12 +45,21 @@ for (const [size, device] of Object.entries(SIZES)) {
 
 test('the result is shared as a picture and a link', async ({ page, home }) => {
   await openFinished(page, home, GAMES.desktop);
-  await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share the result' });
+  // A link that only this machine can open is none.
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(dialog).toContainText('only this computer can open the replay');
+  await expect(dialog.getByLabel('Link to the replay')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await reachedAt(page, 'http://192.168.1.24:7878');
+  await page.getByRole('button', { name: 'Share' }).click();
   await expect(dialog.getByRole('img')).toHaveAccessibleName(
     /Ben wins .+\. Ben 10, Cara 8, Anna 2/,
   );
-  await expect(dialog.getByLabel('Link to the replay')).toHaveValue(/\/replay\/[a-z0-9-]+$/);
+  await expect(dialog.getByLabel('Link to the replay')).toHaveValue(
+    /^http:\/\/192\.168\.1\.24:7878\/replay\/[a-z0-9-]+$/,
+  );
   await expectAccessible(page, 'the dialog');
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save the picture' }).click();

@@ -119,7 +119,9 @@ test('four on desk and phone play to the end: by link and by code, cut off and b
     [ida, 'Ida'],
     [mia, 'Mia'],
   ] as const) {
-    await page.getByRole('link', { name: 'Join the rematch' }).click();
+    const invitation = page.locator('.invitation', { hasText: 'Robin wants a rematch' });
+    await expect(invitation).toBeInViewport({ ratio: 1 });
+    await invitation.getByRole('link', { name: 'Join' }).click();
     await expect(host.getByRole('listitem').filter({ hasText: name })).toContainText('Ready');
   }
   await watcher.getByRole('link', { name: 'Watch the rematch' }).click();

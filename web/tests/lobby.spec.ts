@@ -42,6 +42,50 @@ test('the host arranges the seats, and hands the table over', async ({
   await ida.context().close();
 });
 
+test('a guest has one more person at their device, whom the host can send away', async ({
+  page: host,
+  browser,
+  home,
+}) => {
+  await openTable(host, home, { name: 'Robin', seats: ['human', 'human', 'human'] });
+  const ida = await stranger(browser, SIZES.phone);
+  await ida.goto(host.url());
+  const oneMore = ida.getByRole('button', { name: 'One more on this device' });
+  await expect(oneMore).toHaveCount(0);
+  await sitDown(ida, 'Ida');
+  const mia = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Mia' });
+  const comes = async () => {
+    await oneMore.click();
+    // There is one, so that nobody takes all seats.
+    await expect(oneMore).toBeHidden();
+    await ida.getByLabel('Name of the player on seat 3').fill('Mia');
+    await ida.keyboard.press('Tab');
+    await expect(mia(ida)).toContainText('On this device');
+    await expect(mia(host)).toContainText('On Ida’s device');
+  };
+  await comes();
+  await expectLooksRight(ida, 'phone', 'waiting-one-more');
+  await ida.getByRole('button', { name: 'Remove: Mia' }).click();
+  await expect(mia(host)).toHaveCount(0);
+  await comes();
+  await host.getByRole('button', { name: 'Remove: Mia' }).click();
+  await host
+    .getByRole('dialog', { name: 'Remove Mia?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(mia(ida)).toHaveCount(0);
+  await expect(ida.getByRole('listitem').filter({ hasText: 'Ida' })).toBeVisible();
+  await comes();
+
+  await host.getByLabel('Seat 4 is for').selectOption('locked');
+  await expect(host.locator('.pill')).toContainText(/settlement|Rolling|road/);
+  // The device goes from one to the other.
+  const screen = ida.getByRole('heading', { name: /^Hand the device to (Ida|Mia)$/ });
+  await expect(screen.or(ida.locator('.pill'))).toBeVisible();
+  await expect(host.getByRole('region', { name: 'Players' })).toContainText('Mia');
+  await ida.context().close();
+});
+
 test('who leaves opens a seat', async ({ page: host, browser, home }) => {
   await openTable(host, home, { name: 'Robin', seats: ['human', 'human'] });
   const ida = await stranger(browser);
