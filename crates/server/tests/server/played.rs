@@ -13,7 +13,7 @@ use brickwood_storage::{Append, NewGame, Outline, Progress};
 use brickwood_table::{Author, Batch, GuestId, LogRecord, NewLine, People, Setup, Table};
 use brickwood_test_client::Guest;
 
-use crate::support::{TestServer, enter, order, shown, update};
+use crate::support::{TestServer, enter, order, seat, shown, update};
 
 /// The id of a game that was played before.
 pub const STORED: &str = "amber-otter-42-k7q2m";
@@ -474,6 +474,7 @@ async fn a_rematch_keeps_people_and_options_and_begins_when_all_are_ready() {
     let table = next[0].clone();
     let told = ServerMessage::Rematch {
         table: table.clone(),
+        by: Some(seat(0)),
     };
     while watching.message().await != told {}
     assert_eq!(

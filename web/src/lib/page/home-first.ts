@@ -1,5 +1,7 @@
 /** What stands above the home page's headline: it is there from the first frame, or not at all, so that nothing moves. */
 
+import type { Component } from 'svelte';
+
 import { loadMessages } from '../language/messages';
 import { live, without } from '../open/live.svelte';
 import type { TableSummary } from '../protocol';
@@ -16,12 +18,13 @@ export interface HomeFirst {
   /** Whether the visitor has never played here. */
   readonly isNew: boolean;
   /** Draws the tables that can be joined; null where nobody waits. */
-  readonly Strip: Component<typeof import('../open/WaitingStrip.svelte')> | null;
+  readonly Strip: Component<{ tables: readonly TableSummary[]; atHome: boolean }> | null;
   /** Draws the running games; null where there are none. */
-  readonly ResumeList: Component<typeof import('./ResumeList.svelte')> | null;
+  readonly ResumeList: Component<{
+    tables: readonly TableSummary[] | null;
+    expected: number;
+  }> | null;
 }
-
-type Component<Module extends { default: unknown }> = Module['default'];
 
 /** The page does not wait longer than this for what it did not come with. */
 const PATIENCE_MS = 500;
@@ -43,14 +46,20 @@ export async function loadHomeFirst(): Promise<HomeFirst> {
   const expected = tables
     ? running(tables).length
     : Math.max(rememberedCount(), running(known).length);
+  const waits = without(live.open, known).length > 0;
   const [Strip, ResumeList] = await Promise.all([
-    without(live.open, known).length ? load(import('../open/WaitingStrip.svelte'), 'open') : null,
-    expected ? load(import('./ResumeList.svelte')) : null,
+    waits ? loadStrip() : null,
+    expected ? loadResumeList() : null,
   ]);
   return { tables, expected, isNew: !hasPlayed() && !known.length, Strip, ResumeList };
 }
 
-async function load<Page>(part: Promise<{ default: Page }>, ...areas: 'open'[]): Promise<Page> {
-  const [loaded] = await Promise.all([part, loadMessages('home', ...areas)]);
-  return loaded.default;
+async function loadStrip() {
+  const loaded = [import('../open/WaitingStrip.svelte'), loadMessages('open', 'home')] as const;
+  return (await Promise.all(loaded))[0].default;
+}
+
+async function loadResumeList() {
+  const loaded = [import('./ResumeList.svelte'), loadMessages('home')] as const;
+  return (await Promise.all(loaded))[0].default;
 }
