@@ -25,6 +25,10 @@ pub struct SiteInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub provider: Option<String>,
+    /// Whether it serves the documentation at `/docs/`.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub docs: bool,
 }
 
 /// What somebody wants of the provider.

@@ -11,6 +11,7 @@ mod cached;
 mod ceremonies;
 mod cookie;
 mod devices;
+mod docs;
 mod features;
 mod feed;
 mod games;
@@ -51,6 +52,7 @@ use crate::{doors::Doors, limits::Limits};
 pub(crate) use answers::Counted;
 pub(crate) use app::App;
 pub use assets::{Asset, WebClient};
+pub(crate) use docs::has_docs;
 pub(crate) use features::Features;
 pub(crate) use health::Health;
 pub(crate) use open_tables::Lobby;
@@ -94,6 +96,7 @@ pub(crate) fn protected(
     Router::new()
         .merge(api)
         .route("/healthz", get(health::lives))
+        .merge(docs::router(Arc::clone(&client)))
         .fallback_service(assets::router(client))
         .layer(DefaultBodyLimit::max(limits.body))
         .layer(TimeoutLayer::with_status_code(

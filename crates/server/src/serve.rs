@@ -48,7 +48,7 @@ use crate::{
     herald::Herald,
     http::{
         App, Features, Health, Lobby, Peer, RateLimitLayer, ReplayWorkers, StudyWorkers, WebClient,
-        router,
+        has_docs, router,
     },
     invitations::Invitations,
     limits::Limits,
@@ -162,6 +162,7 @@ impl Server {
             outgoing: Arc::new(Budget::new(context.limits.outgoing)),
             replay_workers: ReplayWorkers::new(context.limits.replays, context.limits.delivery),
             study_workers,
+            has_docs: has_docs(&*self.client),
             herald: self.herald,
             invitations,
         };

@@ -34,7 +34,7 @@ scope.addEventListener('activate', (event) => {
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const path = pathOf(request.url);
-  if (request.method !== 'GET' || path === null || path.startsWith('api/')) return;
+  if (request.method !== 'GET' || path === null || /^(api|docs)(\/|$)/.test(path)) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (path.startsWith(ASSETS) || __FILES__.includes(path)) event.respondWith(file(request));
 });

@@ -59,6 +59,8 @@ pub(crate) struct App {
     pub(crate) replay_workers: ReplayWorkers,
     /// Tell people of records and positions that they study.
     pub(crate) study_workers: StudyWorkers,
+    /// Whether the documentation is served.
+    pub(crate) has_docs: bool,
     /// Hears of tables that are opened to find players.
     pub(crate) herald: Option<Arc<dyn Herald>>,
     /// The invitations to network bots.

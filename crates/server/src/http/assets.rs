@@ -3,18 +3,18 @@
 use std::{
     borrow::Cow,
     collections::HashMap,
-    io::{self, Write},
+    io::{self, Read, Write},
     sync::{Arc, OnceLock},
 };
 
 use axum::{
     Router,
-    body::{Body, Bytes},
+    body::Bytes,
     http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
     routing::any,
 };
-use flate2::{Compression, write::GzEncoder};
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use parking_lot::Mutex;
 use tokio::task::spawn_blocking;
 
@@ -29,6 +29,8 @@ pub struct Asset {
     pub media_type: String,
     /// A hash of its bytes.
     pub hash: [u8; 32],
+    /// Whether its bytes are compressed with gzip.
+    pub is_gzip: bool,
 }
 
 /// The client that browsers load: a page `index.html` that serves every address, and its files. The names
@@ -36,9 +38,16 @@ pub struct Asset {
 pub trait WebClient: Send + Sync + 'static {
     /// The file with this path, such as `index.html`.
     fn asset(&self, path: &str) -> Option<Asset>;
+
+    /// The file of the documentation with this path, which is served below `/docs/`. Without an `index.html` there is no
+    /// documentation.
+    fn document(&self, path: &str) -> Option<Asset> {
+        let _ = path;
+        None
+    }
 }
 
-const PAGE: &str = "index.html";
+pub(super) const PAGE: &str = "index.html";
 
 /// The folder of files whose names change with their bytes.
 const ASSETS: &str = "assets/";
@@ -46,7 +55,7 @@ const ASSETS: &str = "assets/";
 /// The compressed files, by the hash of their bytes: each is compressed once, and sent from there to everybody. So a
 /// client that does not read holds no memory for it.
 #[derive(Clone, Default)]
-struct Packed(Arc<Mutex<HashMap<[u8; 32], Arc<PackedFile>>>>);
+pub(super) struct Packed(Arc<Mutex<HashMap<[u8; 32], Arc<PackedFile>>>>);
 
 /// A file, compressed; none if that does not make it shorter.
 type PackedFile = OnceLock<Option<Bytes>>;
@@ -64,7 +73,7 @@ impl Packed {
     }
 }
 
-fn pack(content: &[u8]) -> Option<Bytes> {
+pub(super) fn pack(content: &[u8]) -> Option<Bytes> {
     let packed = || -> io::Result<Vec<u8>> {
         let mut packing = GzEncoder::new(Vec::new(), Compression::default());
         packing.write_all(content)?;
@@ -73,6 +82,16 @@ fn pack(content: &[u8]) -> Option<Bytes> {
     // Fonts and pictures are compressed already.
     let packed = packed().ok().filter(|packed| packed.len() < content.len());
     packed.map(Bytes::from)
+}
+
+/// For the few clients that take no compressed answers.
+async fn unpack(content: Bytes) -> Option<Bytes> {
+    let unpacking = spawn_blocking(move || {
+        let mut unpacked = Vec::new();
+        let read = GzDecoder::new(&*content).read_to_end(&mut unpacked);
+        read.ok().map(|_| Bytes::from(unpacked))
+    });
+    unpacking.await.ok().flatten()
 }
 
 /// The routes outside of the API.
@@ -107,14 +126,27 @@ async fn answer(
             .rsplit('/')
             .next()
             .is_some_and(|name| name.contains('.'));
-    // Browsers resolve these before they send a request.
-    let is_plain = path.split('/').all(|part| !matches!(part, "." | ".."));
-    let asset = is_plain.then(|| client.asset(if is_file { path } else { PAGE }));
+    let asset = is_plain(path).then(|| client.asset(if is_file { path } else { PAGE }));
     let Some(asset) = asset.flatten() else {
         return no_such_file();
     };
+    send(asset, packed, is_asset, headers).await
+}
+
+/// Browsers resolve dots before they send a request.
+pub(super) fn is_plain(path: &str) -> bool {
+    path.split('/').all(|part| !matches!(part, "." | ".."))
+}
+
+/// Sends a file, unless the browser has it already. One whose name changes with its bytes may be kept.
+pub(super) async fn send(
+    asset: Asset,
+    packed: &Packed,
+    may_keep: bool,
+    headers: &HeaderMap,
+) -> Response {
     let tag = entity_tag(&asset.hash);
-    let keep = if is_asset {
+    let keep = if may_keep {
         "public, max-age=31536000, immutable"
     } else {
         "no-cache"
@@ -127,21 +159,27 @@ async fn answer(
     if has_tag(headers, &tag) {
         return (StatusCode::NOT_MODIFIED, head).into_response();
     }
-    let body = match asset.content {
+    let bytes = match asset.content {
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),
         Cow::Owned(bytes) => Bytes::from(bytes),
     };
     let media_type = [(header::CONTENT_TYPE, asset.media_type)];
-    let packed = if unpacks(headers) {
-        packed.file(asset.hash, &body).await
-    } else {
-        None
+    let (bytes, is_gzip) = match (asset.is_gzip, unpacks(headers)) {
+        (true, false) => match unpack(bytes).await {
+            Some(unpacked) => (unpacked, false),
+            None => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        },
+        (false, true) => match packed.file(asset.hash, &bytes).await {
+            Some(packed) => (packed, true),
+            None => (bytes, false),
+        },
+        (is_gzip, _) => (bytes, is_gzip),
     };
-    let Some(packed) = packed else {
-        return (head, media_type, Body::from(body)).into_response();
-    };
-    let coding = [(header::CONTENT_ENCODING, "gzip")];
-    (head, media_type, coding, Body::from(packed)).into_response()
+    if is_gzip {
+        let coding = [(header::CONTENT_ENCODING, "gzip")];
+        return (head, media_type, coding, bytes).into_response();
+    }
+    (head, media_type, bytes).into_response()
 }
 
 /// Weak, because the bytes on the wire may be compressed in one way or another.
@@ -186,6 +224,7 @@ mod tests {
                 content: Cow::Owned(content),
                 media_type: "text/plain".to_owned(),
                 hash: [number; 32],
+                is_gzip: false,
             })
         }
     }

@@ -125,5 +125,6 @@ pub(super) async fn site(
         closed: chosen.closed,
         notice: chosen.notice,
         provider: app.provider().filter(|_| chosen.features.devices),
+        docs: app.has_docs,
     }))
 }

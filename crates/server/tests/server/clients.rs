@@ -170,6 +170,7 @@ impl WebClient for Faulty {
             content: Cow::Owned(text.into_bytes()),
             media_type: "text/html".to_owned(),
             hash: [0; 32],
+            is_gzip: false,
         })
     }
 }

@@ -34,6 +34,7 @@ impl WebClient for LargeFile {
             content: Cow::Owned(vec![b'a'; LARGE]),
             media_type: "application/octet-stream".to_owned(),
             hash: [1; 32],
+            is_gzip: false,
         })
     }
 }
