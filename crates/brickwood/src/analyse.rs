@@ -31,7 +31,7 @@ Examples:
 pub(crate) struct Options {
     /// The record; `-` reads it from stdin
     file: PathBuf,
-    /// Print everything as one JSON object (see docs/book/analysis.md)
+    /// Print everything as one JSON object (see "Analysis" in the documentation)
     #[arg(long)]
     json: bool,
     /// How many choices and strokes of luck to list

@@ -43,7 +43,7 @@ Examples:
   brickwood data write games --games 1000 --bots hard,medium,easy --tensors seats,table
   brickwood data write games --games 500 --players 6 --edition five-six --seed 1000";
 
-/// Let built-in players play, and write their games (see docs/book/python/datasets.md).
+/// Let built-in players play, and write their games (see "Data sets" in the documentation).
 #[derive(Args, Debug)]
 #[command(after_help = WRITE_EXAMPLES)]
 struct WriteOptions {

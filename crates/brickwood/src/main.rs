@@ -36,7 +36,7 @@ use reports::{Format, report};
 
 /// Play the island-settling board game in the browser, against bots or friends.
 #[derive(Parser, Debug)]
-#[command(version, args_conflicts_with_subcommands = true)]
+#[command(version, args_conflicts_with_subcommands = true, after_help = manual::where_docs_are())]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -56,29 +56,29 @@ enum Command {
     Perft(perft::Options),
     /// Measure speed, or check for changes in behavior.
     Bench(bench::Options),
-    /// Offer the rules and the bots to other programs, as lines of JSON on stdin and stdout (see
-    /// docs/book/engine.md).
+    /// Offer the rules and the bots to other programs, as lines of JSON on stdin and stdout
+    /// (see "The engine" in the documentation).
     Engine,
     /// Validate a game record and print it.
     Replay(replay::Options),
-    /// Say what the choices and the luck of a recorded game were worth (see docs/book/analysis.md).
+    /// Say what the choices and the luck of a recorded game were worth (see "Analysis" in the documentation).
     #[command(visible_alias = "analyze")]
     Analyse(analyse::Options),
-    /// Make questions from games of strong bots, with what each answer is worth (see docs/book/puzzles.md).
+    /// Make questions from games of strong bots, with what each answer is worth (see "Puzzles" in the documentation).
     Puzzles(puzzles::Options),
-    /// Write games, decisions and standings as Parquet files, for learning programs (see
-    /// docs/book/python/datasets.md).
+    /// Write games, decisions and standings as Parquet files, for learning programs
+    /// (see "Data sets" in the documentation).
     #[cfg(feature = "data")]
     Data(data::Options),
-    /// Write data sets of games: not in this program, which was built without the feature `data` (see
-    /// docs/book/python/datasets.md).
+    /// Write data sets of games: not in this program, which was built without the feature `data`
+    /// (see "Data sets" in the documentation).
     #[cfg(not(feature = "data"))]
     #[command(disable_help_flag = true)]
     Data {
         #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
         ignored: Vec<String>,
     },
-    /// Recompute the random draws of a recorded game (see docs/book/fairness.md).
+    /// Recompute the random draws of a recorded game (see "Fair dice that anyone can check" in the documentation).
     Verify(verify::Options),
     /// Replay all stored games and check them against their fingerprints.
     VerifyLog(verify_log::Options),

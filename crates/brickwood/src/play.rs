@@ -44,7 +44,7 @@ pub(crate) struct Options {
     #[arg(long, value_enum, default_value_t = BotPace::Normal)]
     bot_pace: BotPace,
     /// A program that can take seats, with a name of lowercase letters, digits and hyphens; may be given
-    /// several times (see docs/book/engine.md)
+    /// several times (see "The engine" in the documentation)
     #[arg(long = "bot", value_name = "NAME=PROGRAM", value_parser = ValueParser::from(external_bot))]
     bots: Vec<ExternalBot>,
 }

@@ -31,7 +31,7 @@ pub(crate) struct ProviderOptions {
     )]
     client_id: Option<String>,
     /// A file with the secret that this provider has given to the site; a variable can contain the secret
-    /// itself instead (see docs/book/hosting.md)
+    /// itself instead (see "Hosting" in the documentation)
     #[arg(
         long = "oidc-client-secret-file",
         value_name = "FILE",

@@ -34,7 +34,7 @@ use crate::{
 
 const HELP: &str = "\
 Every option except --bot can be given by a variable, too: --public-url by BRICKWOOD_PUBLIC_URL, several
-values with commas between them. See docs/book/hosting.md.";
+values with commas between them. See \"Hosting\" in the documentation.";
 
 /// How and where to serve.
 #[derive(Args, Debug)]
@@ -125,7 +125,7 @@ pub(crate) struct Options {
     #[arg(long, value_enum, env = "BRICKWOOD_BOT_PACE", default_value_t = BotPace::Normal)]
     bot_pace: BotPace,
     /// A program that can take seats, with a name of lowercase letters, digits and hyphens; may be given
-    /// several times (see docs/book/engine.md)
+    /// several times (see "The engine" in the documentation)
     #[arg(long = "bot", value_name = "NAME=PROGRAM", value_parser = ValueParser::from(external_bot))]
     bots: Vec<ExternalBot>,
 }

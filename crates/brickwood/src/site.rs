@@ -16,7 +16,7 @@ pub(crate) use desk::Desk;
 const HELP: &str = "\
 Works on the same data as `brickwood serve`, whether a server runs or not: servers see what is decided here within
 seconds. People are named by the 16 digits that `reports`, `people` and `tables` print. Whatever is decided is noted
-in a log that nothing edits. See docs/book/hosting.md.
+in a log that nothing edits. See \"Hosting\" in the documentation.
 
 Examples:
   brickwood site link

@@ -25,7 +25,7 @@ use crate::{
 };
 
 const HELP: &str = "\
-See docs/book/load.md for what is measured, and for the commands that answer each question.
+See \"Load\" in the documentation for what is measured, and for the commands that answer each question.
 
 Examples:
   brickwood-load server --tables 250 --rate 200 --seconds 60

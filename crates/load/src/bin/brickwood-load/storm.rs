@@ -15,7 +15,7 @@ use crate::report::within;
 const HELP: &str = "\
 All servers of a site are started again at the same time, and all clients come back. The queue of the welcomes is
 that of the server; cores, database and network are modelled. The times of the work are measured ones: see
-docs/book/load.md. For comparison, the same storm is shown without the queue.
+\"Load\" in the documentation. For comparison, the same storm is shown without the queue.
 
 Examples:
   brickwood-load storm
