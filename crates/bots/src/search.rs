@@ -139,7 +139,7 @@ fn search(
             }
             found(plan);
         }
-        frontier = best_of(next);
+        frontier = best_of(&next);
         if frontier.is_empty() || spent >= budget || best.value >= WON {
             break;
         }
@@ -148,7 +148,7 @@ fn search(
 }
 
 /// The few that are searched further, the best first.
-fn best_of(nodes: Vec<Node>) -> Vec<Node> {
+fn best_of(nodes: &[Node]) -> Vec<Node> {
     // Nodes are large: they are not moved about while they are sorted.
     let mut order: Vec<usize> = (0..nodes.len()).collect();
     order.sort_by(|a, b| nodes[*b].value.total_cmp(&nodes[*a].value));

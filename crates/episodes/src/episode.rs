@@ -42,7 +42,7 @@ pub enum EpisodeError {
 /// What decides in the seat of a built-in player that does not choose at random.
 #[derive(Clone)]
 enum Mind {
-    Bot(Bot),
+    Bot(Box<Bot>),
     Scripted,
 }
 
@@ -123,9 +123,10 @@ impl Episode {
         for seat in Seat::all(options.rules.players) {
             let bot = options.opponent(learners, seat);
             let (mind, needs_history) = match bot {
-                Some(Opponent::Bot(level)) => {
-                    (Some(Mind::Bot(Bot::new(level))), level.reads_history())
-                }
+                Some(Opponent::Bot(level)) => (
+                    Some(Mind::Bot(Box::new(Bot::new(level)))),
+                    level.reads_history(),
+                ),
                 Some(Opponent::Scripted) => (Some(Mind::Scripted), false),
                 Some(Opponent::Random) => (None, false),
                 None => (None, options.history),

@@ -282,7 +282,7 @@ impl PyGame {
     fn new(rules: Option<PyRules>, board: Option<PyBoard>, seed: u64) -> Outcome<Self> {
         let rules = match rules {
             Some(rules) => rules,
-            None => PyRules::read("modern players=4")?,
+            None => PyRules::of(Edition::Modern, 4),
         };
         let game = match board {
             Some(PyBoard { board }) => Arc::new(Game::new(rules.rules, board)?),

@@ -65,7 +65,7 @@ pub(crate) struct PyBot {
 enum Mind {
     Random(RandomEntrant),
     Scripted(ScriptedEntrant),
-    Bot(brickwood_bots::Bot),
+    Bot(Box<brickwood_bots::Bot>),
 }
 
 impl Mind {
@@ -77,14 +77,14 @@ impl Mind {
             return Ok(Self::Scripted(ScriptedEntrant));
         }
         let level = level(name).ok_or_else(|| no_such_player(name, &names()))?;
-        Ok(Self::Bot(brickwood_bots::Bot::new(level)))
+        Ok(Self::Bot(Box::new(brickwood_bots::Bot::new(level))))
     }
 
     fn player(&mut self) -> &mut dyn Player {
         match self {
             Self::Random(random) => random,
             Self::Scripted(scripted) => scripted,
-            Self::Bot(bot) => bot,
+            Self::Bot(bot) => &mut **bot,
         }
     }
 }

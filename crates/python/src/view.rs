@@ -225,7 +225,7 @@ impl PyHistory {
         self.history.events().len()
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Outcome<(Bound<'py, PyAny>, (PyGame, Vec<u8>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Outcome<(Bound<'py, PyAny>, SavedHistory)> {
         let told = slf.get();
         let restored = slf.get_type().getattr("_restored")?;
         Ok((restored, (told.of.clone(), saved(&*told.history)?)))
@@ -245,6 +245,9 @@ impl PyHistory {
         slf
     }
 }
+
+/// A game, and what was told.
+type SavedHistory = (PyGame, Vec<u8>);
 
 /// The history of a viewer. Raises `ChoiceError` where it is that of another.
 pub(crate) fn told_to(
