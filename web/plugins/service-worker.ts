@@ -30,7 +30,7 @@ export function serviceWorker(isNeeded: (file: string) => boolean): Plugin {
       handler(_, bundle) {
         const worker = bundle[FILE];
         if (worker?.type !== 'chunk') throw new Error(`the build has written no ${FILE}`);
-        const shared = readdirSync(folder);
+        const shared = readdirSync(folder).filter(isNeeded);
         const built = Object.keys(bundle).filter((name) => name !== FILE && isNeeded(name));
         const files = [...built, ...shared].map((name) => (name === PAGE ? './' : name)).sort();
 

@@ -131,7 +131,10 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         pace: options.bot_pace.into(),
         client: Arc::new(EmbeddedClient),
         limits: Limits::default(),
-        site: Site::default(),
+        site: Site {
+            at_home: true,
+            ..Site::default()
+        },
         opening: opening(options),
         herald: None,
     };

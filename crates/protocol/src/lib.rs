@@ -89,9 +89,9 @@ pub use setup::{
     LONGEST_BOARD_TEXT, LONGEST_NAME, Me, NewSeat, NewTable, SeatOrder, SetUpOrder, TableSummary,
 };
 pub use site::{
-    IdentityInfo, MayTell, NewWish, PasskeyInfo, PasskeyName, PasskeyOffer, ProviderIntent,
-    ProviderOutcome, ProviderRequest, ProviderWay, SiteFeatures, SiteInfo, SiteNotice, SiteNow,
-    Telling, WishInfo,
+    HomeInfo, IdentityInfo, MayTell, NewWish, PasskeyInfo, PasskeyName, PasskeyOffer,
+    ProviderIntent, ProviderOutcome, ProviderRequest, ProviderWay, SiteFeatures, SiteInfo,
+    SiteNotice, SiteNow, Telling, WishInfo,
 };
 pub use trade::{MOST_ANY, OpenOffer, OpenTerms, Suggestion, TradeWord, is_answer};
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::TableSummary;
+use crate::{Me, TableSummary};
 
 /// What the page has to know of its site: the answer to `GET /api/site`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -13,6 +13,10 @@ pub struct SiteInfo {
     pub features: SiteFeatures,
     /// Whether people can keep passkeys.
     pub passkeys: PasskeyOffer,
+    /// Whether it is a program on somebody's own computer, where no strangers come.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub at_home: bool,
     /// Whether it takes no new games at the moment. Games that exist go on.
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
@@ -29,6 +33,20 @@ pub struct SiteInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub docs: bool,
+}
+
+/// What the home page shows first. It is sent with the page at `/`, as JSON in the script element with the id `home`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
+pub struct HomeInfo {
+    /// The site.
+    pub site: SiteInfo,
+    /// What is known of the caller.
+    pub me: Me,
+    /// The caller's tables, as `GET /api/tables` lists them.
+    pub tables: Vec<TableSummary>,
+    /// What goes on at the site.
+    pub now: SiteNow,
 }
 
 /// What somebody wants of the provider.
@@ -208,6 +226,9 @@ impl SiteFeatures {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SiteNow {
+    /// The tables that `GET /api/lobby` lists. At home, devices of the same network are told of all tables with an open
+    /// seat: there are no strangers.
+    pub open: Vec<TableSummary>,
     /// Public games that everybody may watch, the newest first; at most 20.
     pub games: Vec<TableSummary>,
     /// How many people want to be told of tables that wait for players.

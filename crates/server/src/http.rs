@@ -17,15 +17,18 @@ mod feed;
 mod games;
 mod guard;
 mod health;
+mod home;
 mod host;
 #[cfg(feature = "oidc")]
 mod oidc;
 mod open_tables;
 #[cfg(feature = "openapi")]
 pub(crate) mod openapi;
+mod page;
 mod params;
 mod passkeys;
 mod personal_data;
+mod preview;
 mod profiles;
 mod rate_limit;
 mod ratings;
@@ -73,7 +76,9 @@ pub(crate) fn router(
     let ready = Router::new()
         .route("/readyz", get(api::ready))
         .route(feed::PATH, get(feed::open_tables))
-        .with_state(app.clone());
+        .with_state(app.clone())
+        .merge(home::router(app.clone(), Arc::clone(&client)))
+        .merge(preview::router(app.clone(), Arc::clone(&client)));
     let api = routes::routes(&limits).into_iter();
     let api = api.fold(Router::new(), |api, (path, method)| api.route(path, method));
     let api = api

@@ -38,9 +38,16 @@ pub(super) async fn addresses(
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
 ) -> Json<Addresses> {
-    let is_near = caller.is_near() && (app.site.is_proxy(peer.ip) || !is_forwarded(&headers));
+    let is_near = app.is_near(&caller, &peer, &headers);
     let may_open = is_at_this_machine(&app.site, peer.ip, &headers);
     Json(app.doors.addresses(is_near, may_open).await)
+}
+
+impl App {
+    /// Whether a request comes from this machine or its private network.
+    pub(super) fn is_near(&self, caller: &Caller, peer: &Peer, headers: &HeaderMap) -> bool {
+        caller.is_near() && (self.site.is_proxy(peer.ip) || !is_forwarded(headers))
+    }
 }
 
 /// Opens a server that only its own machine can reach to the home network. Only somebody at that machine can do that,

@@ -9,6 +9,7 @@ use axum::{
 };
 use brickwood_protocol::ProblemKind;
 
+use super::{home, preview};
 use crate::{budget::Charge, limits::Limits, problem::Failure};
 
 const KB: usize = 1024;
@@ -27,10 +28,13 @@ pub(crate) struct Counted;
 pub(super) fn needed(request: &Request, limits: &Limits) -> Option<Needed> {
     let path = request.uri().path();
     let headers = request.headers();
-    if !path.starts_with("/api/") || headers.contains_key(header::UPGRADE) {
+    let is_counted =
+        path.starts_with("/api/") || path.starts_with(preview::TABLES) || path == home::PATH;
+    if !is_counted || headers.contains_key(header::UPGRADE) {
         return None;
     }
     let answer = match (request.method(), path) {
+        (&Method::GET, home::PATH) => 2 * LONGEST_LIST,
         (&Method::GET, "/api/tables" | "/api/lobby" | "/api/now" | "/api/wish") => LONGEST_LIST,
         _ => LONGEST,
     };

@@ -80,11 +80,16 @@ pub(super) async fn bots(State(app): State<App>) -> Json<Vec<BotLevel>> {
     )
 )]
 pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Json<Me>, Failure> {
-    let name = match guest(&app, &headers).await? {
+    Ok(Json(known_of(&app, guest(&app, &headers).await?).await?))
+}
+
+/// What is known of somebody, if it is known who that is.
+pub(super) async fn known_of(app: &App, guest: Option<GuestId>) -> Result<Me, Failure> {
+    let name = match guest {
         Some(guest) => app.tables.log().name_of(guest).await?,
         None => None,
     };
-    Ok(Json(Me { name }))
+    Ok(Me { name })
 }
 
 /// The name with which the caller sits down from now on. Whoever has no cookie gets one.
@@ -266,12 +271,20 @@ pub(super) async fn list(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<TableSummary>>, Failure> {
-    let Some(guest) = guest(&app, &headers).await? else {
-        return Ok(Json(Vec::new()));
+    Ok(Json(tables_of(&app, guest(&app, &headers).await?).await?))
+}
+
+/// The tables of somebody, if it is known who that is.
+pub(super) async fn tables_of(
+    app: &App,
+    guest: Option<GuestId>,
+) -> Result<Vec<TableSummary>, Failure> {
+    let Some(guest) = guest else {
+        return Ok(Vec::new());
     };
     let games = app.tables.log().games_of(guest, LONGEST_LIST).await?;
     let summaries = games.iter().map(|game| game.summary(Some(guest)));
-    Ok(Json(summaries.collect()))
+    Ok(summaries.collect())
 }
 
 /// The table that waits for players under a code.

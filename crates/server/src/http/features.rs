@@ -66,12 +66,35 @@ impl Features {
 impl App {
     /// What the host has chosen.
     async fn chosen(&self) -> Result<Chosen, Unavailable> {
-        self.features.chosen(self.tables.log()).await
+        let mut chosen = self.features.chosen(self.tables.log()).await?;
+        if self.site.at_home {
+            chosen.features = SiteFeatures {
+                open_tables: false,
+                ratings: false,
+                moderation: false,
+                ..chosen.features
+            };
+        }
+        Ok(chosen)
     }
 
     /// What the site offers.
     pub(crate) async fn features(&self) -> Result<SiteFeatures, Unavailable> {
         Ok(self.chosen().await?.features)
+    }
+
+    /// What the page has to know of its site.
+    pub(super) async fn site_info(&self, headers: &HeaderMap) -> Result<SiteInfo, Failure> {
+        let chosen = self.chosen().await?;
+        Ok(SiteInfo {
+            features: chosen.features,
+            passkeys: self.passkey_offer(headers).await?,
+            at_home: self.site.at_home,
+            closed: chosen.closed,
+            notice: chosen.notice,
+            provider: self.provider().filter(|_| chosen.features.devices),
+            docs: self.has_docs,
+        })
     }
 
     /// What people call the provider by which they may come back.
@@ -118,13 +141,5 @@ pub(super) async fn site(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<SiteInfo>, Failure> {
-    let chosen = app.chosen().await?;
-    Ok(Json(SiteInfo {
-        features: chosen.features,
-        passkeys: app.passkey_offer(&headers).await?,
-        closed: chosen.closed,
-        notice: chosen.notice,
-        provider: app.provider().filter(|_| chosen.features.devices),
-        docs: app.has_docs,
-    }))
+    Ok(Json(app.site_info(&headers).await?))
 }

@@ -6,7 +6,7 @@ use axum::{
     Extension, Json,
     body::Bytes,
     extract::State,
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::{
@@ -16,15 +16,17 @@ use brickwood_protocol::{
 use brickwood_storage::{Listed, Unavailable, now_ms};
 use brickwood_table::GuestId;
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 
 #[cfg(feature = "openapi")]
 use super::openapi::{Refused, Unread, Unstored, examples};
 use super::{
     api::{Guest, LONGEST_LIST},
     app::App,
+    assets::{entity_tag, has_tag},
     cached::Cached,
     params::{guest, table_id},
-    rate_limit::Caller,
+    rate_limit::{Caller, Peer},
 };
 use crate::{herald::OpenedTable, json::Input, problem::Failure};
 
@@ -39,7 +41,16 @@ const SEEN: u64 = 0;
 pub(crate) struct Lobby {
     tables: Cached<Arc<[Listed]>>,
     list: Cached<Bytes>,
-    now: Cached<Bytes>,
+    now: Cached<Arc<Now>>,
+    /// What devices in the network of a program at home are told.
+    nearby: Cached<Arc<Now>>,
+}
+
+/// What goes on, and its text.
+pub(super) struct Now {
+    pub(super) told: SiteNow,
+    text: Bytes,
+    tag: HeaderValue,
 }
 
 impl App {
@@ -95,6 +106,54 @@ impl App {
         };
         self.lobby.tables.get(self.limits.lobby, read).await
     }
+
+    /// What goes on at the site, as a device in its network or any other is told.
+    pub(super) async fn now(&self, is_near: bool) -> Result<Arc<Now>, Failure> {
+        let is_nearby = is_near && self.site.at_home;
+        let read = async {
+            let site = self.tables.log().site();
+            let open = if is_nearby {
+                self.waiting_tables().await?
+            } else {
+                self.open_summaries().await?
+            };
+            let (games, want_to_play) = if self.features().await?.open_tables {
+                let games = summaries(&site.games_to_watch(MOST_WATCHED).await?);
+                (games, site.wishes(now_ms()).await?)
+            } else {
+                (Vec::new(), 0)
+            };
+            let told = SiteNow {
+                open,
+                games,
+                want_to_play,
+            };
+            let text = written(&told)?;
+            let tag = entity_tag(&Sha256::digest(&text).into());
+            Ok(Arc::new(Now { told, text, tag }))
+        };
+        let cached = if is_nearby {
+            &self.lobby.nearby
+        } else {
+            &self.lobby.now
+        };
+        cached.get(self.limits.lobby, read).await
+    }
+
+    /// The tables with an open seat, listed or not.
+    async fn waiting_tables(&self) -> Result<Vec<TableSummary>, Failure> {
+        let games = self.tables.log().site().latest_games(LONGEST_LIST).await?;
+        let mut tables = summaries(&games);
+        tables.retain(|table| !table.started && table.open_seats > 0);
+        Ok(tables)
+    }
+
+    async fn open_summaries(&self) -> Result<Vec<TableSummary>, Failure> {
+        let tables = self.open_tables().await?;
+        let mut list = summaries(&*tables);
+        self.add_reliability(&tables, &mut list).await?;
+        Ok(list)
+    }
 }
 
 fn summaries<'a>(games: impl IntoIterator<Item = &'a Listed>) -> Vec<TableSummary> {
@@ -122,38 +181,42 @@ fn written(answer: &impl Serialize) -> Result<Bytes, Failure> {
     )
 )]
 pub(super) async fn lobby(State(app): State<App>) -> Result<Response, Failure> {
-    let list = async {
-        let tables = app.open_tables().await?;
-        let mut list = summaries(&*tables);
-        app.add_reliability(&tables, &mut list).await?;
-        written(&list)
-    };
+    let list = async { written(&app.open_summaries().await?) };
     let list = app.lobby.list.get(app.limits.lobby, list).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], list).into_response())
 }
 
-/// Games that everybody may watch, and how many people want to play.
+/// Tables that wait for players, games that everybody may watch, and how many people want to play.
 #[cfg_attr(
     feature = "openapi",
     utoipa::path(
         get, path = "/api/now", tag = "site",
         responses(
             (status = 200, description = "What goes on.", body = SiteNow, example = json!(examples::now())),
-            Refused<404>, Unstored,
+            Unstored,
         ),
     )
 )]
-pub(super) async fn now(State(app): State<App>) -> Result<Response, Failure> {
-    app.require(|features| features.open_tables).await?;
-    let now = async {
-        let site = app.tables.log().site();
-        written(&SiteNow {
-            games: summaries(&site.games_to_watch(MOST_WATCHED).await?),
-            want_to_play: site.wishes(now_ms()).await?,
-        })
-    };
-    let now = app.lobby.now.get(app.limits.lobby, now).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], now).into_response())
+pub(super) async fn now(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let now = app.now(app.is_near(&caller, &peer, &headers)).await?;
+    // Pages ask again and again, and mostly nothing has changed.
+    let head = [
+        (header::ETAG, now.tag.clone()),
+        (
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("private, no-cache"),
+        ),
+    ];
+    if has_tag(&headers, &now.tag) {
+        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
+    }
+    let media_type = [(header::CONTENT_TYPE, "application/json")];
+    Ok((head, media_type, now.text.clone()).into_response())
 }
 
 /// Whether a table is news for a guest: one where they do not sit, and may.

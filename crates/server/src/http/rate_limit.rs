@@ -89,6 +89,17 @@ impl Caller {
         self.unpacks
     }
 
+    /// Whether the client may still ask for tables that may not exist.
+    pub(crate) fn may_miss(&self) -> bool {
+        let may_miss = self.client_limits.may_miss(self.ip, false, Instant::now());
+        may_miss.is_ok()
+    }
+
+    /// Records that the client has asked for a table that does not exist.
+    pub(crate) fn miss(&self) {
+        self.client_limits.miss(self.ip, false, Instant::now());
+    }
+
     /// Takes one request of this kind from the shares of the client's networks.
     ///
     /// # Errors

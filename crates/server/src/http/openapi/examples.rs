@@ -244,6 +244,7 @@ pub(crate) fn summary() -> TableSummary {
 
 pub(crate) fn now() -> SiteNow {
     SiteNow {
+        open: vec![summary()],
         games: Vec::new(),
         want_to_play: 3,
     }
