@@ -33,6 +33,13 @@ use crate::{herald::OpenedTable, json::Input, problem::Failure};
 /// The most games to watch in a list.
 const MOST_WATCHED: u32 = 20;
 
+/// How long somebody is there after a page of theirs has asked. A page asks every 10 seconds, and in the background as
+/// seldom as once in a minute.
+const THERE_MS: u64 = 120_000;
+
+/// It is stored no more often than this that a page has asked.
+const ASKED_MS: u64 = 30_000;
+
 /// Marks a table that a person has seen before asking to be told of tables: no page has this number.
 const SEEN: u64 = 0;
 
@@ -119,7 +126,9 @@ impl App {
             };
             let (games, want_to_play) = if self.features().await?.open_tables {
                 let games = summaries(&site.games_to_watch(MOST_WATCHED).await?);
-                (games, site.wishes(now_ms()).await?)
+                let now_ms = now_ms();
+                let since_ms = now_ms.saturating_sub(THERE_MS);
+                (games, site.wishes(now_ms, since_ms).await?)
             } else {
                 (Vec::new(), 0)
             };
@@ -251,7 +260,11 @@ pub(super) async fn wish(
         return Ok(Json(info));
     };
     let site = app.tables.log().site();
-    if let Some(wish) = site.wish_of(guest, now_ms()).await? {
+    let now_ms = now_ms();
+    if let Some(wish) = site.wish_of(guest, now_ms).await? {
+        if wish.asked_ms + ASKED_MS <= now_ms {
+            site.asks(guest, now_ms).await?;
+        }
         let tables = app.open_tables().await?;
         let news = tables
             .iter()

@@ -7,7 +7,7 @@ use brickwood_protocol::{
     TableOptions, TableSummary, Update, WishInfo,
 };
 use brickwood_server::Bots;
-use brickwood_storage::GameLog;
+use brickwood_storage::{GameLog, now_ms};
 use brickwood_test_client::{Guest, Socket};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -155,7 +155,6 @@ async fn a_site_that_has_it_switched_off_has_none_of_it() {
     site.set("features", features).await.unwrap();
     let mut guest = server.guest();
     for (method, path, body) in [
-        ("GET", "/api/now", ""),
         ("GET", "/api/wish", ""),
         ("PUT", "/api/wish", r#"{"minutes":60}"#),
         ("DELETE", "/api/wish", ""),
@@ -168,6 +167,8 @@ async fn a_site_that_has_it_switched_off_has_none_of_it() {
         let answer = guest.ask(method, path, body).await;
         assert_eq!((answer.status, answer.problem()), (404, "no_such_address"));
     }
+    let site = now(&mut guest).await;
+    assert_eq!((site.games, site.want_to_play), (Vec::new(), 0));
     let refusal = guest.post("/api/tables", &open_order(3, 60)).await;
     assert_eq!((refusal.status, refusal.problem()), (403, "switched_off"));
     let table = guest.create(&order(2, 1)).await;
@@ -175,6 +176,23 @@ async fn a_site_that_has_it_switched_off_has_none_of_it() {
     let options = open_order(3, 60).options;
     let offered = arrange(1, HostOrder::Options { options });
     assert_eq!(refused(&mut socket, &offered).await, "switched_off");
+}
+
+#[tokio::test]
+async fn only_those_count_who_want_to_play_and_have_a_page_open() {
+    let server = TestServer::with(|server| server.limits.lobby = Duration::ZERO).await;
+    let mut guest = server.guest();
+    guest.rename("Ida").await;
+    // The browser was closed three minutes ago.
+    let site = server.log.site();
+    let closed_ms = now_ms() - 180_000;
+    let wished = site.wish(guest.id().unwrap(), closed_ms, now_ms() + 3_600_000);
+    wished.await.unwrap();
+    let mut other = server.guest();
+    assert_eq!(now(&mut other).await.want_to_play, 0);
+    // It is opened again.
+    assert!(wish(&mut guest).await.until_ms.is_some());
+    assert_eq!(now(&mut other).await.want_to_play, 1);
 }
 
 /// What was answered and stored before there were such tables is answered and stored to the byte.

@@ -26,9 +26,10 @@ impl OpenTables for PostgresStorage {
             let ended = "DELETE FROM wish WHERE guest = $1 AND until_ms <= $2";
             let (now_ms, until_ms) = (now_ms.cast_signed(), until_ms.cast_signed());
             execute(client, ended, &[&&guest.0[..], &now_ms]).await?;
-            let text = "INSERT INTO wish (guest, until_ms) VALUES ($1, $2)
-                 ON CONFLICT (guest) DO UPDATE SET until_ms = excluded.until_ms";
-            execute(client, text, &[&&guest.0[..], &until_ms]).await?;
+            let text = "INSERT INTO wish (guest, until_ms, asked_ms) VALUES ($1, $2, $3)
+                 ON CONFLICT (guest) DO UPDATE
+                 SET until_ms = excluded.until_ms, asked_ms = greatest(wish.asked_ms, excluded.asked_ms)";
+            execute(client, text, &[&&guest.0[..], &until_ms, &now_ms]).await?;
             Ok(())
         })
     }
@@ -36,13 +37,22 @@ impl OpenTables for PostgresStorage {
     async fn wish_of(&self, guest: GuestId, now_ms: u64) -> Result<Option<Wish>, Unavailable> {
         with!(self, client => {
             let text = "SELECT until_ms,
-                     ARRAY(SELECT game FROM told WHERE told.guest = wish.guest)
+                     ARRAY(SELECT game FROM told WHERE told.guest = wish.guest), asked_ms
                  FROM wish WHERE guest = $1 AND until_ms > $2";
             let found = query_opt(client, text, &[&&guest.0[..], &now_ms.cast_signed()]).await?;
             Ok(found.map(|row| Wish {
                 until_ms: row.get::<_, i64>(0).cast_unsigned(),
                 told: row.get(1),
+                asked_ms: row.get::<_, i64>(2).cast_unsigned(),
             }))
+        })
+    }
+
+    async fn asks(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
+        with!(self, client => {
+            let text = "UPDATE wish SET asked_ms = greatest(asked_ms, $2) WHERE guest = $1";
+            execute(client, text, &[&&guest.0[..], &now_ms.cast_signed()]).await?;
+            Ok(())
         })
     }
 
@@ -54,10 +64,11 @@ impl OpenTables for PostgresStorage {
         })
     }
 
-    async fn wishes(&self, now_ms: u64) -> Result<u32, Unavailable> {
+    async fn wishes(&self, now_ms: u64, asked_since_ms: u64) -> Result<u32, Unavailable> {
         with!(self, client => {
-            let text = "SELECT count(*) FROM wish WHERE until_ms > $1";
-            let row = query_one(client, text, &[&now_ms.cast_signed()]).await?;
+            let text = "SELECT count(*) FROM wish WHERE until_ms > $1 AND asked_ms >= $2";
+            let times = (now_ms.cast_signed(), asked_since_ms.cast_signed());
+            let row = query_one(client, text, &[&times.0, &times.1]).await?;
             Ok(row.get::<_, i64>(0).cast_unsigned() as u32)
         })
     }

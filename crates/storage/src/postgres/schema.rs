@@ -18,6 +18,7 @@ const VERSIONS: &[&str] = &[
     include_str!("schema/results.sql"),
     include_str!("schema/profiles.sql"),
     include_str!("schema/ratings.sql"),
+    include_str!("schema/asking.sql"),
 ];
 
 /// Any number, but always the same: servers that start together take turns.

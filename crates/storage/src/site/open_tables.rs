@@ -12,6 +12,8 @@ pub struct Wish {
     pub until_ms: u64,
     /// The tables that they were told of.
     pub told: Vec<String>,
+    /// When a page last asked of which tables there is to tell, in milliseconds since 1970.
+    pub asked_ms: u64,
 }
 
 /// Games that people find while they are played, and people who want to play.
@@ -32,11 +34,14 @@ pub trait OpenTables: Send + Sync + 'static {
     /// The wish of a guest; none if it has ended.
     async fn wish_of(&self, guest: GuestId, now_ms: u64) -> Result<Option<Wish>, Unavailable>;
 
+    /// A page of a guest asks of which tables there is to tell.
+    async fn asks(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable>;
+
     /// A guest wants to be told no more.
     async fn end_wish(&self, guest: GuestId) -> Result<(), Unavailable>;
 
-    /// How many people want to be told of tables.
-    async fn wishes(&self, now_ms: u64) -> Result<u32, Unavailable>;
+    /// How many people want to be told of tables, and have a page that has asked since then.
+    async fn wishes(&self, now_ms: u64, asked_since_ms: u64) -> Result<u32, Unavailable>;
 
     /// A page is about to tell a guest of a table. Of several pages the first may, however often it asks; `false` for
     /// the others, and if the guest wants to be told of nothing.

@@ -29,10 +29,11 @@ impl OpenTables for SqliteStorage {
                 to.prepare_cached("DELETE FROM wish WHERE guest = ?1 AND until_ms <= ?2")?
                     .execute(params![guest.0, now_ms])?;
                 to.prepare_cached(
-                    "INSERT INTO wish (guest, until_ms) VALUES (?1, ?2)
-                     ON CONFLICT (guest) DO UPDATE SET until_ms = excluded.until_ms",
+                    "INSERT INTO wish (guest, until_ms, asked_ms) VALUES (?1, ?2, ?3)
+                     ON CONFLICT (guest) DO UPDATE
+                     SET until_ms = excluded.until_ms, asked_ms = max(asked_ms, excluded.asked_ms)",
                 )?
-                .execute(params![guest.0, until_ms])?;
+                .execute(params![guest.0, until_ms, now_ms])?;
                 Ok(Ok(()))
             })
             .await
@@ -41,11 +42,15 @@ impl OpenTables for SqliteStorage {
     async fn wish_of(&self, guest: GuestId, now_ms: u64) -> Result<Option<Wish>, Unavailable> {
         self.read(move |from| {
             let from = from.transaction()?;
-            let until_ms: Option<i64> = from
-                .prepare_cached("SELECT until_ms FROM wish WHERE guest = ?1 AND until_ms > ?2")?
-                .query_row(params![guest.0, now_ms.cast_signed()], |row| row.get(0))
+            let wish: Option<(i64, i64)> = from
+                .prepare_cached(
+                    "SELECT until_ms, asked_ms FROM wish WHERE guest = ?1 AND until_ms > ?2",
+                )?
+                .query_row(params![guest.0, now_ms.cast_signed()], |row| {
+                    Ok((row.get(0)?, row.get(1)?))
+                })
                 .optional()?;
-            let Some(until_ms) = until_ms else {
+            let Some((until_ms, asked_ms)) = wish else {
                 return Ok(None);
             };
             let told = from
@@ -55,9 +60,17 @@ impl OpenTables for SqliteStorage {
             Ok(Some(Wish {
                 until_ms: until_ms.cast_unsigned(),
                 told,
+                asked_ms: asked_ms.cast_unsigned(),
             }))
         })
         .await
+    }
+
+    async fn asks(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
+        let asks = "UPDATE wish SET asked_ms = max(asked_ms, ?2) WHERE guest = ?1";
+        let parameters = (guest.0, now_ms.cast_signed());
+        self.writer.execute(asks, parameters).await?;
+        Ok(())
     }
 
     async fn end_wish(&self, guest: GuestId) -> Result<(), Unavailable> {
@@ -66,10 +79,11 @@ impl OpenTables for SqliteStorage {
         Ok(())
     }
 
-    async fn wishes(&self, now_ms: u64) -> Result<u32, Unavailable> {
+    async fn wishes(&self, now_ms: u64, asked_since_ms: u64) -> Result<u32, Unavailable> {
+        let parameters = (now_ms.cast_signed(), asked_since_ms.cast_signed());
         self.read(move |from| {
-            from.prepare_cached("SELECT count(*) FROM wish WHERE until_ms > ?1")?
-                .query_row([now_ms.cast_signed()], |row| row.get(0))
+            from.prepare_cached("SELECT count(*) FROM wish WHERE until_ms > ?1 AND asked_ms >= ?2")?
+                .query_row(parameters, |row| row.get(0))
         })
         .await
     }

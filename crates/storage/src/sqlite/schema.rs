@@ -24,6 +24,7 @@ const STEPS: &[&str] = &[
     include_str!("schema/results.sql"),
     include_str!("schema/profiles.sql"),
     include_str!("schema/ratings.sql"),
+    include_str!("schema/asking.sql"),
 ];
 
 /// The database's `user_version` after all of them.

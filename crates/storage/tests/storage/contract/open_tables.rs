@@ -178,8 +178,8 @@ pub async fn a_wish_stands_until_it_ends(log: impl Storage) {
     assert_eq!(site.wish_of(guest(1), 10).await, Ok(None));
     site.wish(guest(1), 10, 50).await.unwrap();
     site.wish(guest(2), 10, 20).await.unwrap();
-    assert_eq!(site.wishes(11).await, Ok(2));
-    assert_eq!(site.wishes(20).await, Ok(1));
+    assert_eq!(site.wishes(11, 0).await, Ok(2));
+    assert_eq!(site.wishes(20, 0).await, Ok(1));
     // Asked once more, it lasts longer.
     site.wish(guest(1), 30, 90).await.unwrap();
     let wish = site.wish_of(guest(1), 60).await.unwrap().unwrap();
@@ -187,15 +187,41 @@ pub async fn a_wish_stands_until_it_ends(log: impl Storage) {
     assert_eq!(site.wish_of(guest(1), 90).await, Ok(None));
     // After its end, it is another one.
     site.wish(guest(2), 40, 70).await.unwrap();
-    assert_eq!(site.wishes(41).await, Ok(2));
+    assert_eq!(site.wishes(41, 0).await, Ok(2));
     site.end_wish(guest(2)).await.unwrap();
-    assert_eq!(site.wishes(41).await, Ok(1));
+    assert_eq!(site.wishes(41, 0).await, Ok(1));
     assert_eq!(site.forget_wishes(90).await, Ok(0));
     assert_eq!(site.forget_wishes(91).await, Ok(1));
     // A guest who is forgotten wants nothing.
     site.wish(guest(2), 100, 200).await.unwrap();
     log.forget_guests(1_000).await.unwrap();
-    assert_eq!(site.wishes(101).await, Ok(0));
+    assert_eq!(site.wishes(101, 0).await, Ok(0));
+}
+
+pub async fn only_those_count_who_want_to_play_and_whose_page_asks(log: impl Storage) {
+    let site = log.site();
+    for number in [1, 2] {
+        log.start_guest(guest(number), 1).await.unwrap();
+        site.wish(guest(number), 10, 1_000).await.unwrap();
+    }
+    assert_eq!(site.wishes(20, 10).await, Ok(2), "whoever wishes has asked");
+    assert_eq!(site.wishes(20, 11).await, Ok(0));
+    site.asks(guest(1), 200).await.unwrap();
+    let wish = site.wish_of(guest(1), 300).await.unwrap().unwrap();
+    assert_eq!((wish.until_ms, wish.asked_ms), (1_000, 200));
+    assert_eq!(site.wishes(300, 180).await, Ok(1));
+    // What comes late takes nothing back.
+    site.asks(guest(1), 150).await.unwrap();
+    assert_eq!(site.wishes(300, 180).await, Ok(1));
+    // Asking is no wish, and does not make one last longer.
+    log.start_guest(guest(3), 1).await.unwrap();
+    site.asks(guest(3), 400).await.unwrap();
+    site.asks(guest(1), 1_000).await.unwrap();
+    assert_eq!(site.wishes(999, 0).await, Ok(2));
+    assert_eq!(site.wishes(1_000, 0).await, Ok(0));
+    // Wishing again is asking.
+    site.wish(guest(2), 900, 2_000).await.unwrap();
+    assert_eq!(site.wishes(1_100, 900).await, Ok(1));
 }
 
 pub async fn a_person_is_told_of_each_table_by_one_page(log: impl Storage) {
