@@ -22,7 +22,7 @@ function errorsOf(page: Page): string[] {
 test('a friend at another device at home joins by what the screen shows, and they play to the end', async () => {
   const lacking = whyNoHomeNetwork();
   test.skip(lacking !== null, lacking ?? undefined);
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const network = await HomeNetwork.make();
   try {
     // Somebody starts the program as it is. Nobody else can connect.
@@ -48,8 +48,18 @@ test('a friend at another device at home joins by what the screen shows, and the
       'ERR_CONNECTION_REFUSED',
     );
 
-    // One press opens it. The page and the terminal show the same address.
-    await invite.getByRole('button', { name: 'Let devices in my home join' }).click();
+    // One press opens it, and another closes it.
+    const open = invite.getByRole('button', { name: 'Let devices in my home join' });
+    await open.click();
+    await expect(picture).toBeVisible();
+    await invite.getByRole('button', { name: 'Close again' }).click();
+    await expect(picture).toHaveCount(0);
+    await expect(friend.goto('http://192.168.77.24:7878')).rejects.toThrow(
+      'ERR_CONNECTION_REFUSED',
+    );
+
+    // The page and the terminal show the same address.
+    await open.click();
     await expect(picture).toBeVisible();
     const link = (await scan(picture)) ?? '';
     expect(link).toBe(host.url().replace(home, 'http://192.168.77.24:7878'));
@@ -64,9 +74,9 @@ test('a friend at another device at home joins by what the screen shows, and the
     // Without https, copying works all the same.
     await friend.getByRole('button', { name: 'Copy link' }).click();
     await expect(friend.getByRole('button', { name: 'Copied' })).toBeVisible();
-    await friend.getByLabel('Your name').fill('');
-    await friend.getByLabel('Your name').press('ControlOrMeta+V');
-    await expect(friend.getByLabel('Your name')).toHaveValue(link);
+    await friend.getByRole('textbox', { name: 'Your name' }).fill('');
+    await friend.getByRole('textbox', { name: 'Your name' }).press('ControlOrMeta+V');
+    await expect(friend.getByRole('textbox', { name: 'Your name' })).toHaveValue(link);
     await sitDown(friend, 'Ida');
 
     const people = [host, friend].map((page) => new Person(page));
@@ -76,6 +86,21 @@ test('a friend at another device at home joins by what the screen shows, and the
     }
     // But for the attempt to come in before the door was open.
     expect(errors).toEqual([[], []]);
+
+    // The program is started again, and the link works as before.
+    const again = await network.restart('host');
+    expect(await again.reads(/Devices in your home can join at (http:\S+)/)).toBe(said);
+    await friend.goto(link);
+    await expect(friend.getByRole('region', { name: /wins?/ })).toBeVisible();
+
+    // Until it is closed.
+    await host.goto(`${home}/settings`);
+    const opened = host.getByRole('checkbox', { name: 'Let devices in my home join' });
+    await expect(opened).toBeChecked();
+    await opened.uncheck();
+    await expect(opened).not.toBeChecked();
+    await again.reads(/(Only this computer can connect)/);
+    await expect(friend.goto(link)).rejects.toThrow('ERR_CONNECTION_REFUSED');
   } finally {
     await network.remove();
   }

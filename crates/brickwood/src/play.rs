@@ -140,11 +140,6 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     };
     let outside = outside(&[address]);
     say_where(&[address], &outside);
-    if address.ip().is_loopback() {
-        say(
-            "Only this computer can connect. To let others in, open a table and press “Let devices in my home join”.",
-        );
-    }
     say_way_in(&outside);
     if !options.no_open {
         open_browser(&url(here(address)));
@@ -152,6 +147,9 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     server.serve(listener, stop).await;
     Ok(())
 }
+
+/// What a person reads who has let nobody in, or nobody any more.
+const ALONE: &str = "Only this computer can connect. To let others in, open a table and press “Let devices in my home join”.";
 
 /// How the person at this computer lets others in.
 fn opening(options: &Options) -> Opening {
@@ -162,7 +160,10 @@ fn opening(options: &Options) -> Opening {
     Opening {
         command,
         on_request: true,
-        opened: Box::new(|at: &[SocketAddr]| {
+        told: Box::new(|at: &[SocketAddr]| {
+            if at.is_empty() {
+                say(ALONE);
+            }
             for line in at {
                 say(&format!("Devices in your home can join at {}", url(*line)));
             }

@@ -20,6 +20,11 @@ pub enum Addresses {
         /// The addresses in the networks of the server's machine, the likeliest first. Clients in other networks are
         /// told none.
         urls: Vec<String>,
+        /// Whether the caller can close the server to the home network again.
+        can_close: bool,
+        /// Whether the caller has opened the server to the home network for a minute or longer, and nobody has come from
+        /// there: something may keep devices out.
+        unvisited: bool,
     },
     /// Only the server's own machine can connect.
     Machine {

@@ -5,16 +5,24 @@ use std::{
     io::{self, ErrorKind},
     net::{IpAddr, SocketAddr},
     sync::Arc,
-    task::{Poll, Waker},
+    task::{Poll, Waker, ready},
+    time::{Duration, Instant},
 };
 
 use brickwood_protocol::{Addresses, ProblemKind};
+use brickwood_storage::{SiteStorage, Unavailable};
+use ipnet::IpNet;
 use parking_lot::Mutex;
 use socket2::SockRef;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    time::sleep,
+};
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     clients::Site,
+    host::{self, settings},
     network::{AddressKind, Network, OwnAddress, SystemNetwork},
 };
 
@@ -22,17 +30,24 @@ use crate::{
 /// they are more, those that come back together after a restart try again after 1, 3 and 7 seconds.
 const BACKLOG: i32 = 65_536;
 
-/// Tells somebody where a server is reached.
-type Opened = Box<dyn Fn(&[SocketAddr]) + Send + Sync>;
+/// How long devices at home have to come before it looks as if something kept them out.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// How often it is looked whether the machine has come to a network that the server is opened to.
+const FOLLOWED: Duration = Duration::from_secs(30);
+
+/// Tells somebody where others reach a server.
+type Told = Box<dyn Fn(&[SocketAddr]) + Send + Sync>;
 
 /// How the owner of a server that only its own machine can reach lets others in.
 pub struct Opening {
     /// The command that starts the program so that others reach it.
     pub command: String,
-    /// Whether somebody at the machine can open the server to the home network while it runs.
+    /// Whether somebody at the machine can open the server to the home network while it runs, and close it again.
     pub on_request: bool,
-    /// Called with the addresses once that has been done.
-    pub opened: Opened,
+    /// Where that can be done, called with the addresses for others at the start, and whenever the server was opened or
+    /// closed. Without any, only the server's own machine can connect.
+    pub told: Told,
     /// The addresses of the machine.
     pub network: Arc<dyn Network>,
 }
@@ -43,7 +58,7 @@ impl Opening {
         Self {
             command: command.into(),
             on_request: false,
-            opened: Box::new(|_| ()),
+            told: Box::new(|_| ()),
             network: Arc::new(SystemNetwork),
         }
     }
@@ -60,32 +75,87 @@ struct Inner {
     port: u16,
     /// The buffer of a connection for what its client has yet to read.
     send_buffer: usize,
+    /// Cancelled when the server stops.
+    stop: CancellationToken,
     listening: Mutex<Listening>,
 }
 
+/// A connection that was accepted.
+pub(crate) struct Arrival {
+    pub(crate) stream: TcpStream,
+    /// The other end.
+    pub(crate) address: SocketAddr,
+    /// Cancelled when the connection has to end.
+    pub(crate) stop: CancellationToken,
+}
+
 struct Listening {
-    listeners: Vec<TcpListener>,
+    doors: Vec<Door>,
     /// Waits for the next connection.
     waker: Option<Waker>,
-    /// Whether somebody has asked for the home network.
-    home: bool,
+    /// The networks that the server is opened to, whether the machine is in them now or not.
+    networks: Vec<IpNet>,
+    /// That the server listens in one of them.
+    home: Option<Home>,
+}
+
+struct Door {
+    listener: TcpListener,
+    /// Whether it was opened on request.
+    is_home: bool,
+}
+
+impl Door {
+    fn address(&self) -> Option<SocketAddr> {
+        self.listener.local_addr().ok()
+    }
+}
+
+/// The server listens in the home network, because somebody has asked for it.
+struct Home {
+    since: Instant,
+    /// Whether a device has come from there.
+    was_visited: bool,
+    /// Cancelled when the server is closed to the home network.
+    stop: CancellationToken,
+}
+
+impl Home {
+    /// Whether something seems to keep devices at home out.
+    fn is_unvisited(&self, now: Instant) -> bool {
+        !self.was_visited && now.saturating_duration_since(self.since) >= PATIENCE
+    }
 }
 
 impl Listening {
     fn addresses(&self) -> impl Iterator<Item = SocketAddr> {
-        self.listeners.iter().filter_map(|at| at.local_addr().ok())
+        self.doors.iter().filter_map(Door::address)
     }
 
     /// Connections inherit the buffer from their listener. Without it, the system lets the one of a client that does
     /// not read grow to some megabytes.
-    fn add(&mut self, listener: TcpListener, send_buffer: usize) {
+    fn add(&mut self, listener: TcpListener, is_home: bool, send_buffer: usize) {
         let _ = SockRef::from(&listener).set_send_buffer_size(send_buffer);
         // The listener listens already, with room for fewer.
         let _ = SockRef::from(&listener).listen(BACKLOG);
-        self.listeners.push(listener);
+        self.doors.push(Door { listener, is_home });
         if let Some(waker) = self.waker.take() {
             waker.wake();
         }
+    }
+
+    /// Whether the options open the server to other machines.
+    fn is_open_by_options(&self) -> bool {
+        let mut own = self.doors.iter().filter(|door| !door.is_home);
+        own.any(|door| door.address().is_some_and(|at| !at.ip().is_loopback()))
+    }
+
+    fn is_open(&self) -> bool {
+        self.home.is_some() || self.is_open_by_options()
+    }
+
+    fn is_opened_to(&self, ip: IpAddr) -> bool {
+        self.networks.iter().any(|network| network.contains(&ip))
     }
 }
 
@@ -95,14 +165,16 @@ impl Doors {
         opening: Opening,
         listeners: Vec<TcpListener>,
         send_buffer: usize,
+        stop: CancellationToken,
     ) -> Self {
         let mut listening = Listening {
-            listeners: Vec::new(),
+            doors: Vec::new(),
             waker: None,
-            home: false,
+            networks: Vec::new(),
+            home: None,
         };
         for listener in listeners {
-            listening.add(listener, send_buffer);
+            listening.add(listener, false, send_buffer);
         }
         let first = listening.addresses().next();
         Self(Arc::new(Inner {
@@ -110,28 +182,50 @@ impl Doors {
             opening,
             port: first.map_or(0, |at| at.port()),
             send_buffer,
+            stop,
             listening: Mutex::new(listening),
         }))
     }
 
     /// The next connection.
-    pub(crate) async fn next(&self) -> io::Result<(TcpStream, SocketAddr)> {
+    pub(crate) async fn next(&self) -> io::Result<Arrival> {
         poll_fn(|context| {
             let mut listening = self.0.listening.lock();
-            let polled = listening.listeners.iter();
-            let polled = polled.map(|listener| listener.poll_accept(context));
-            if let Some(ready) = polled.into_iter().find(Poll::is_ready) {
-                return ready;
+            let mut polled = listening.doors.iter().map(|door| {
+                let accepted = ready!(door.listener.poll_accept(context));
+                Poll::Ready(accepted.map(|one| (one, door.is_home)))
+            });
+            match polled.find(Poll::is_ready) {
+                Some(Poll::Ready(Ok(((stream, address), is_home)))) => {
+                    let home = listening.home.as_mut().filter(|_| is_home);
+                    let stop = home.map_or_else(
+                        || self.0.stop.clone(),
+                        |home| {
+                            // The machine itself is no visitor.
+                            let own = stream.local_addr().map(|at| at.ip());
+                            home.was_visited |= own.is_ok_and(|own| own != address.ip());
+                            home.stop.clone()
+                        },
+                    );
+                    Poll::Ready(Ok(Arrival {
+                        stream,
+                        address,
+                        stop,
+                    }))
+                }
+                Some(Poll::Ready(Err(error))) => Poll::Ready(Err(error)),
+                Some(Poll::Pending) | None => {
+                    listening.waker = Some(context.waker().clone());
+                    Poll::Pending
+                }
             }
-            listening.waker = Some(context.waker().clone());
-            Poll::Pending
         })
         .await
     }
 
     /// Stops listening.
     pub(crate) fn close(&self) {
-        self.0.listening.lock().listeners.clear();
+        self.0.listening.lock().doors.clear();
     }
 
     fn listening_at(&self) -> Vec<SocketAddr> {
@@ -140,8 +234,14 @@ impl Doors {
 
     /// Whether other machines can connect.
     fn is_open(&self) -> bool {
-        let listening = self.0.listening.lock();
-        listening.home || listening.addresses().any(|at| !at.ip().is_loopback())
+        self.0.listening.lock().is_open()
+    }
+
+    /// Whether somebody at the machine can open the server, or close it.
+    fn opens_on_request(&self) -> bool {
+        let Opening { on_request, .. } = self.0.opening;
+        let is_public = self.0.site.public_url.is_some();
+        on_request && !is_public && !self.0.listening.lock().is_open_by_options()
     }
 
     /// Whether a browser may have come here by this `Host`. The addresses of the machine in its networks lead here
@@ -150,16 +250,24 @@ impl Doors {
         self.0.site.is_known_as(host, self.is_open())
     }
 
-    /// How others reach the server, for somebody who may see the addresses of the machine or not.
+    /// How others reach the server, for somebody who may see the addresses of the machine or not, and may open and close
+    /// the server or not.
     pub(crate) async fn addresses(&self, is_near: bool, may_open: bool) -> Addresses {
         if let Some(url) = &self.0.site.public_url {
             return Addresses::Public {
                 url: url.origin().to_owned(),
             };
         }
-        if !self.is_open() {
+        let mut is_elsewhere = false;
+        if is_near && self.opens_on_request() {
+            // The machine may have come home since, or gone elsewhere.
+            let followed = self.follow().await;
+            is_elsewhere = followed == Ok(false) && !self.at_home().is_empty();
+        }
+        let on_request = may_open && self.opens_on_request();
+        if !self.is_open() || is_elsewhere {
             return Addresses::Machine {
-                can_open: may_open && self.0.opening.on_request,
+                can_open: on_request,
                 command: self.0.opening.command.clone(),
             };
         }
@@ -168,56 +276,144 @@ impl Doors {
         } else {
             Vec::new()
         };
-        if is_near && self.0.listening.lock().home {
-            // The machine may have joined another network since.
-            let _ = self.listen(&own).await;
-        }
         let reached = reached(self.listening_at(), &own);
+        let now = Instant::now();
+        let listening = self.0.listening.lock();
+        let home = listening.home.as_ref().filter(|_| on_request);
         Addresses::Network {
             urls: reached.into_iter().map(url).collect(),
+            can_close: home.is_some(),
+            unvisited: home.is_some_and(|home| home.is_unvisited(now)),
         }
     }
 
-    /// Opens the server to the home network.
-    pub(crate) async fn open(&self) -> Result<(), ProblemKind> {
-        let Opening {
-            on_request,
-            opened,
-            network,
-            ..
-        } = &self.0.opening;
-        if !on_request || self.0.site.public_url.is_some() {
+    /// Opens the server to the networks that it was opened to before, where it can be, and says how others reach it.
+    pub(crate) async fn begin(&self, site: &dyn SiteStorage) {
+        if !self.opens_on_request() {
+            return;
+        }
+        match networks(site).await {
+            Ok(networks) => self.0.listening.lock().networks = networks,
+            Err(Unavailable) => tracing::warn!("it cannot be read which networks are let in"),
+        }
+        match self.follow().await {
+            Ok(true) => return,
+            Ok(false) => {}
+            Err(problem) => tracing::warn!(?problem, "devices at home cannot be let in again"),
+        }
+        (self.0.opening.told)(&[]);
+    }
+
+    /// Lets devices in, for as long as the server runs, whenever the machine comes to a network that the server is
+    /// opened to.
+    pub(crate) async fn follow_networks(self) {
+        while self.opens_on_request() {
+            sleep(FOLLOWED).await;
+            let _ = self.follow().await;
+        }
+    }
+
+    /// Listens in the networks that the server is opened to. Returns whether the machine is in one of them.
+    async fn follow(&self) -> Result<bool, ProblemKind> {
+        let at_home = self.at_home();
+        let is_let_in = |own: &OwnAddress| self.0.listening.lock().is_opened_to(own.ip);
+        if !at_home.iter().any(is_let_in) {
+            return Ok(false);
+        }
+        self.listen(&at_home).await?;
+        Ok(true)
+    }
+
+    /// Opens the server to the home network, also whenever it is started there.
+    pub(crate) async fn open(&self, site: &dyn SiteStorage) -> Result<(), ProblemKind> {
+        if !self.opens_on_request() {
             return Err(ProblemKind::OpenedByOptions);
         }
-        let was_open = self.is_open();
-        self.listen(&network.addresses()).await?;
-        if !was_open {
-            tracing::warn!("devices at home can connect, and what they send is not encrypted");
-            opened(&reached(self.listening_at(), &network.addresses()));
+        let at_home = self.at_home();
+        let before = {
+            let known = &mut self.0.listening.lock().networks;
+            let before = known.clone();
+            known.extend(at_home.iter().map(|own| own.network));
+            known.sort_unstable();
+            known.dedup();
+            before
+        };
+        if let Err(problem) = self.listen(&at_home).await {
+            self.0.listening.lock().networks = before;
+            return Err(problem);
+        }
+        if self.remember(site).await.is_err() {
+            tracing::warn!("nothing can be stored: devices are let in until the program ends");
         }
         Ok(())
     }
 
-    /// Listens at all addresses at home. One of them is enough.
-    async fn listen(&self, own: &[OwnAddress]) -> Result<(), ProblemKind> {
-        let mut failed = None;
-        let mut is_open = false;
-        for own in own.iter().filter(|own| own.kind == AddressKind::Home) {
-            let at = SocketAddr::new(own.ip, self.0.port);
-            let bound = if self.listening_at().contains(&at) {
-                Ok(())
-            } else {
-                self.listen_at(at).await
-            };
-            match bound {
-                Ok(()) => is_open = true,
-                // Somebody else may have asked for it at the same time.
-                Err(_) if self.listening_at().contains(&at) => is_open = true,
+    /// Closes the server to the home network, for good: connections from there end.
+    ///
+    /// # Errors
+    ///
+    /// If the server is not opened on request. If nothing can be stored, it is closed until the program ends.
+    pub(crate) async fn shut(&self, site: &dyn SiteStorage) -> Result<(), ProblemKind> {
+        if !self.opens_on_request() {
+            return Err(ProblemKind::OpenedByOptions);
+        }
+        let at_home = self.at_home();
+        let home = {
+            let mut listening = self.0.listening.lock();
+            let Listening {
+                doors, networks, ..
+            } = &mut *listening;
+            let left = doors.extract_if(.., |door| door.is_home);
+            let left: Vec<IpAddr> = left.filter_map(|door| Some(door.address()?.ip())).collect();
+            let here = at_home.iter().map(|own| own.ip).chain(left);
+            for ip in here {
+                networks.retain(|network| !network.contains(&ip));
+            }
+            listening.home.take()
+        };
+        if let Some(home) = home {
+            home.stop.cancel();
+            (self.0.opening.told)(&[]);
+        }
+        self.remember(site).await
+    }
+
+    /// Stores which networks the server is opened to.
+    async fn remember(&self, site: &dyn SiteStorage) -> Result<(), ProblemKind> {
+        let networks = self.0.listening.lock().networks.clone();
+        let value = serde_json::json!(networks.iter().map(IpNet::to_string).collect::<Vec<_>>());
+        let stored = site.set(settings::HOME_NETWORKS, &value.to_string()).await;
+        stored.map_err(|Unavailable| ProblemKind::Unavailable)
+    }
+
+    /// The addresses of the machine at home.
+    fn at_home(&self) -> Vec<OwnAddress> {
+        let mut own = self.0.opening.network.addresses();
+        own.retain(|own| own.kind == AddressKind::Home);
+        own
+    }
+
+    /// Listens at the addresses in networks that the server is opened to. One of them is enough.
+    async fn listen(&self, at_home: &[OwnAddress]) -> Result<(), ProblemKind> {
+        let at_home = at_home.iter();
+        let at_home: Vec<SocketAddr> = at_home
+            .map(|own| SocketAddr::new(own.ip, self.0.port))
+            .collect();
+        let (mut has_changed, mut failed) = (false, None);
+        for &at in &at_home {
+            match self.listen_at(at).await {
+                Ok(is_new) => has_changed |= is_new,
                 Err(error) => failed = failed.or(Some((at, error))),
             }
         }
+        if has_changed {
+            tracing::warn!("devices at home can connect, and what they send is not encrypted");
+            let own = self.0.opening.network.addresses();
+            (self.0.opening.told)(&reached(self.listening_at(), &own));
+        }
+        let listening_at = self.listening_at();
         match failed {
-            _ if is_open => Ok(()),
+            _ if at_home.iter().any(|at| listening_at.contains(at)) => Ok(()),
             None => Err(ProblemKind::NoHomeNetwork),
             Some((at, error)) if error.kind() == ErrorKind::AddrInUse => {
                 let address = at.to_string();
@@ -230,13 +426,36 @@ impl Doors {
         }
     }
 
-    async fn listen_at(&self, home: SocketAddr) -> io::Result<()> {
-        let listener = TcpListener::bind(home).await?;
+    /// Listens at an address, if it is in a network that the server is opened to. Returns whether it did not before.
+    async fn listen_at(&self, at: SocketAddr) -> io::Result<bool> {
+        let is_wanted = |listening: &Listening| {
+            listening.is_opened_to(at.ip()) && listening.addresses().all(|other| other != at)
+        };
+        if !is_wanted(&self.0.listening.lock()) {
+            return Ok(false);
+        }
+        let bound = TcpListener::bind(at).await;
         let mut listening = self.0.listening.lock();
-        listening.add(listener, self.0.send_buffer);
-        listening.home = true;
-        Ok(())
+        // Somebody else may have closed the server meanwhile, or opened it at the same time.
+        if !is_wanted(&listening) {
+            return Ok(false);
+        }
+        listening.add(bound?, true, self.0.send_buffer);
+        let home = listening.home.get_or_insert_with(|| Home {
+            since: Instant::now(),
+            was_visited: false,
+            stop: self.0.stop.child_token(),
+        });
+        home.since = Instant::now();
+        Ok(true)
     }
+}
+
+/// The networks that the server was opened to.
+async fn networks(site: &dyn SiteStorage) -> Result<Vec<IpNet>, Unavailable> {
+    let stored: Option<Vec<String>> = host::setting(site, settings::HOME_NETWORKS).await?;
+    let networks = stored.into_iter().flatten();
+    Ok(networks.filter_map(|text| text.parse().ok()).collect())
 }
 
 /// The addresses at which others reach a program that listens at these, the likeliest first. `own` are those of the
@@ -276,8 +495,9 @@ mod tests {
     use super::*;
 
     fn own(ip: &str, kind: AddressKind) -> OwnAddress {
-        let ip = ip.parse().unwrap();
-        OwnAddress { ip, kind }
+        let ip: IpAddr = ip.parse().unwrap();
+        let network = ip.into();
+        OwnAddress { ip, network, kind }
     }
 
     fn urls(at: &[&str]) -> Vec<String> {
@@ -300,6 +520,20 @@ mod tests {
             "http://172.17.0.1",
         ];
         assert_eq!(urls(&["[::]:80"]), all);
+    }
+
+    #[test]
+    fn a_home_is_unvisited_if_nobody_has_come_within_a_minute() {
+        let since = Instant::now();
+        let mut home = Home {
+            since,
+            was_visited: false,
+            stop: CancellationToken::new(),
+        };
+        assert!(!home.is_unvisited(since + Duration::from_secs(59)));
+        assert!(home.is_unvisited(since + Duration::from_secs(60)));
+        home.was_visited = true;
+        assert!(!home.is_unvisited(since + Duration::from_secs(600)));
     }
 
     #[test]

@@ -27,6 +27,8 @@ pub mod settings {
     pub const BACKUP: &str = "backup";
     /// The address of the site, as browsers see it: a string.
     pub const ADDRESS: &str = "address";
+    /// The networks at home that the server is opened to: a list of strings such as `192.168.1.0/24`.
+    pub const HOME_NETWORKS: &str = "home_networks";
     /// The secret of the hashes of networks: 64 hexadecimal digits.
     pub const NETWORK_SECRET: &str = "network_secret";
     /// The secret of the passes of players: 64 hexadecimal digits.

@@ -5,7 +5,8 @@ use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, UdpSocket},
 };
 
-use if_addrs::{Interface, get_if_addrs};
+use if_addrs::{IfAddr, Interface, get_if_addrs};
+use ipnet::IpNet;
 
 /// What an address is good for. The first ones are the likeliest to be reached by others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -23,6 +24,8 @@ pub enum AddressKind {
 pub struct OwnAddress {
     /// The address.
     pub ip: IpAddr,
+    /// Its network, by which the machine knows whether it was there before.
+    pub network: IpNet,
     /// What it is good for.
     pub kind: AddressKind,
 }
@@ -123,11 +126,21 @@ fn ranked(interfaces: &[Interface], preferred: Option<IpAddr>) -> Vec<OwnAddress
         .filter(|interface| known.insert((&interface.name, network_of(interface.ip()))))
         .map(|interface| OwnAddress {
             ip: interface.ip(),
+            network: prefix(interface),
             kind: kind(interface),
         })
         .collect();
     found.sort_by_key(|own| (own.kind, own.ip.is_ipv6(), Some(own.ip) != preferred));
     found
+}
+
+/// The network of an interface. One of IPv6 has 64 bits, although some systems hand out single addresses in it.
+fn prefix(interface: &Interface) -> IpNet {
+    let (ip, bits) = match &interface.addr {
+        IfAddr::V4(own) => (IpAddr::V4(own.ip), own.prefixlen.min(32)),
+        IfAddr::V6(own) => (IpAddr::V6(own.ip), own.prefixlen.min(64)),
+    };
+    IpNet::new_assert(ip, bits).trunc()
 }
 
 /// The address, or the network of 64 bits of an IPv6 address.
@@ -200,6 +213,22 @@ mod tests {
             ("192.168.80.1", AddressKind::Virtual),
         ];
         assert_eq!(found, wanted.map(|(ip, kind)| (ip.to_owned(), kind)));
+    }
+
+    #[test]
+    fn an_address_is_in_the_network_of_its_interface() {
+        let mut single = interface("wlan0", "fd00::7");
+        if let IfAddr::V6(addr) = &mut single.addr {
+            addr.prefixlen = 128;
+        }
+        let interfaces = [
+            interface("eth0", "192.168.1.24"),
+            interface("eth0", "fd00:0:0:1::7"),
+            single,
+        ];
+        let found = ranked(&interfaces, None).into_iter();
+        let found: Vec<_> = found.map(|own| own.network.to_string()).collect();
+        assert_eq!(found, ["192.168.1.0/24", "fd00:0:0:1::/64", "fd00::/64"]);
     }
 
     #[test]

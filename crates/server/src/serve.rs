@@ -44,7 +44,7 @@ use crate::{
     clients::{ClientLimits, Site},
     deletions::Deletions,
     devices::Devices,
-    doors::{Doors, Opening},
+    doors::{Arrival, Doors, Opening},
     herald::Herald,
     http::{
         App, Features, Health, Lobby, Peer, RateLimitLayer, ReplayWorkers, StudyWorkers, WebClient,
@@ -133,6 +133,8 @@ impl Server {
         if passes.prepare(tables.log()).await.is_err() {
             chores.spawn(passes.clone().prepare_later(tables.shared_log()));
         }
+        doors.begin(tables.log().site()).await;
+        chores.spawn(doors.clone().follow_networks());
         chores.spawn(tables.clone().live());
         chores.spawn(tables.clone().take_hints());
         chores.spawn(invitations.clone().take_hints());
@@ -235,7 +237,8 @@ impl ConnectionContext {
 
     pub(crate) fn doors(&self, opening: Opening, listeners: Vec<TcpListener>) -> Doors {
         let site = Arc::clone(&self.site);
-        Doors::new(site, opening, listeners, self.limits.send_buffer)
+        let stop = self.stopping.clone();
+        Doors::new(site, opening, listeners, self.limits.send_buffer, stop)
     }
 
     pub(crate) fn rate_limit_layer(&self) -> RateLimitLayer {
@@ -266,7 +269,7 @@ impl ConnectionContext {
     }
 
     /// The peer of a new connection, with its permit; none if there are too many connections.
-    fn admit(&self, address: SocketAddr) -> Option<Peer> {
+    fn admit(&self, address: SocketAddr, stop: CancellationToken) -> Option<Peer> {
         if self.tasks.len() >= self.limits.connections {
             self.report_full();
             metrics::turned_away("full");
@@ -274,7 +277,8 @@ impl ConnectionContext {
         }
         let ip = address.ip();
         if self.site.is_proxy(ip) {
-            return Some(Peer { ip, permit: None });
+            let permit = None;
+            return Some(Peer { ip, permit, stop });
         }
         let Some(permit) = self.client_limits.permit_connection(ip, Instant::now()) else {
             tracing::debug!("a connection is turned away: its address has too many");
@@ -282,7 +286,7 @@ impl ConnectionContext {
             return None;
         };
         let permit = Some(Arc::new(permit));
-        Some(Peer { ip, permit })
+        Some(Peer { ip, permit, stop })
     }
 }
 
@@ -307,13 +311,16 @@ pub(crate) async fn accept(
             () = &mut left => break,
         };
         match accepted {
-            Ok((stream, address)) => {
-                if let Some(peer) = context.admit(address) {
-                    let router = router.clone();
-                    let (limits, stop) = (Arc::clone(&context.limits), context.stopping.clone());
+            Ok(Arrival {
+                stream,
+                address,
+                stop,
+            }) => {
+                if let Some(peer) = context.admit(address, stop) {
+                    let (router, limits) = (router.clone(), Arc::clone(&context.limits));
                     context
                         .tasks
-                        .spawn(serve_connection(stream, peer, router, limits, stop));
+                        .spawn(serve_connection(stream, peer, router, limits));
                 } else if let Ok(permit) = Arc::clone(&told).try_acquire_owned() {
                     tokio::spawn(async move {
                         let _ = timeout(FULL_PATIENCE, turn_away(stream)).await;
@@ -358,7 +365,6 @@ async fn serve_connection(
     peer: Peer,
     router: Router,
     limits: Arc<Limits>,
-    stop: CancellationToken,
 ) {
     let _counted = metrics::connection();
     // Acknowledgements are small, and clients wait for them.
@@ -366,6 +372,7 @@ async fn serve_connection(
     // A client that does not read its answer must not keep its connection for ever.
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(limits.send));
+    let stop = peer.stop.clone();
     let service = TowerToHyperService::new(router);
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(peer.clone());
@@ -382,7 +389,8 @@ async fn serve_connection(
         ended = connection.as_mut() => ended,
         () = stop.cancelled() => {
             connection.as_mut().graceful_shutdown();
-            connection.await
+            // Some answers have no end.
+            timeout(limits.farewell, connection).await.unwrap_or(Ok(()))
         }
     };
     if let Err(error) = ended {

@@ -10,6 +10,7 @@ use brickwood_storage::now_ms;
 use brickwood_table::{GuestId, room::ConnectionId};
 use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at};
+use tokio_util::sync::CancellationToken;
 use tungstenite::{
     Error, Message, Utf8Bytes,
     protocol::{CloseFrame, frame::coding::CloseCode},
@@ -37,6 +38,7 @@ pub(crate) async fn serve(
     table: String,
     credential: Option<Credential>,
     permit: Arc<ConnectionPermit>,
+    stop: CancellationToken,
 ) {
     let now = Instant::now();
     let mut client = Client {
@@ -52,8 +54,11 @@ pub(crate) async fn serve(
         limits: Arc::clone(&app.limits),
     };
     let end = tokio::select! {
-        end = client.serve(&app, &table, credential) => end,
+        // All connections end with the server.
+        biased;
         () = app.stop.cancelled() => return client.say_goodbye(&app).await,
+        () = stop.cancelled() => End::Close(CloseCode::Again, "this network is let in no more"),
+        end = client.serve(&app, &table, credential) => end,
     };
     match end {
         End::Close(code, reason) => client.close(code, reason).await,

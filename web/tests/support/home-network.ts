@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { chromium, type Browser } from '@playwright/test';
 
 import { CHROMIUM } from './chromium';
 
-const NEEDED = ['ip', 'nsenter', 'script'];
+const NEEDED = ['ip', 'nsenter', 'pgrep', 'script'];
 /** The name of each machine's network card. */
 const CARD = 'eth0';
 
@@ -43,6 +43,8 @@ function isInstalled(program: string): boolean {
 export class HomeNetwork {
   readonly #browsers: Browser[] = [];
   readonly #programs: ChildProcess[] = [];
+  /** The last program of a machine. */
+  readonly #last = new Map<Machine, ChildProcess>();
 
   private constructor(private readonly folder: string) {}
 
@@ -80,9 +82,22 @@ export class HomeNetwork {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     this.#programs.push(child);
+    this.#last.set(machine, child);
     const shown = new Terminal(child);
     await shown.reads(/Brickwood is at (http:\S+)/);
     return shown;
+  }
+
+  /** Ends the program of a machine, and starts it anew. */
+  async restart(machine: Machine): Promise<Terminal> {
+    const child = this.#last.get(machine);
+    if (child) await ended(child);
+    // The terminal is gone at once, and the program when it has written everything.
+    for (;;) {
+      const running = spawnSync('pgrep', ['--full', `${this.folder}/data`]);
+      if (running.status !== 0) return this.start(machine);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 
   /** Opens the browser of a machine. */
@@ -100,10 +115,7 @@ export class HomeNetwork {
   /** Ends everything, and takes the machines away. */
   async remove(): Promise<void> {
     await Promise.all(this.#browsers.map((browser) => browser.close()));
-    for (const child of this.#programs) {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      if (child.exitCode === null && child.kill()) await gone;
-    }
+    for (const child of this.#programs) await ended(child);
     for (const machine of ['host', 'friend'] as const) ip('netns', 'delete', this.#name(machine));
     await rm(this.folder, { recursive: true, force: true });
   }
@@ -131,6 +143,11 @@ export class Terminal {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  if (child.exitCode === null && child.signalCode === null && child.kill()) await gone;
 }
 
 function ip(...words: string[]): void {

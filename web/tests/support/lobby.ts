@@ -30,7 +30,7 @@ export async function linkOf(page: Page): Promise<string> {
 /** Opens a table on the set-up page, and its waiting room. */
 export async function openTable(page: Page, home: string, order: Order): Promise<void> {
   await page.goto(`${home}/new`);
-  await page.getByLabel('Your name').fill(order.name);
+  await page.getByRole('textbox', { name: 'Your name' }).fill(order.name);
   await page.getByRole('radio', { name: String(order.seats.length + 1), exact: true }).check();
   for (const [index, who] of order.seats.entries()) {
     await page.getByLabel(`Seat ${index + 2}`, { exact: true }).selectOption(who);
@@ -67,7 +67,7 @@ export async function stranger(browser: Browser, options?: BrowserContextOptions
 
 /** Sits down at a table whose page is open. */
 export async function sitDown(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name);
   await page.getByRole('button', { name: 'Take a seat' }).click();
   await expect(page.getByRole('button', { name: 'Take a seat' })).toBeHidden();
 }

@@ -50,8 +50,8 @@ impl App {
     }
 }
 
-/// Opens a server that only its own machine can reach to the home network. Only somebody at that machine can do that,
-/// and only if the server was started with `brickwood` or `brickwood play`.
+/// Opens a server that only its own machine can reach to the home network, now and whenever it is started there. Only
+/// somebody at that machine can do that, and only if the server was started with `brickwood` or `brickwood play`.
 #[cfg_attr(
     feature = "openapi",
     utoipa::path(
@@ -70,7 +70,30 @@ pub(super) async fn open(
     if !is_at_this_machine(&app.site, peer.ip, &headers) {
         return Err(ProblemKind::NotThisMachine.into());
     }
-    app.doors.open().await?;
+    app.doors.open(app.tables.log().site()).await?;
+    Ok(Json(app.doors.addresses(true, true).await))
+}
+
+/// Closes a server that was opened to the home network again: connections from there end. Who may open it may close it.
+#[cfg_attr(
+    feature = "openapi",
+    utoipa::path(
+        delete, path = "/api/addresses", tag = "site", operation_id = "close_to_home",
+        responses(
+            (status = 200, description = "The addresses now.", body = Addresses, example = json!(examples::closed())),
+            Refused<403>, Refused<409>, Unstored,
+        ),
+    )
+)]
+pub(super) async fn close(
+    State(app): State<App>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Result<Json<Addresses>, Failure> {
+    if !is_at_this_machine(&app.site, peer.ip, &headers) {
+        return Err(ProblemKind::NotThisMachine.into());
+    }
+    app.doors.shut(app.tables.log().site()).await?;
     Ok(Json(app.doors.addresses(true, true).await))
 }
 

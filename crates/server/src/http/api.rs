@@ -21,7 +21,7 @@ use super::{
     app::App,
     cookie,
     params::{self, bot_name, credential, guest, table_id, unknown_bot},
-    rate_limit::{Caller, SocketPermit},
+    rate_limit::{Caller, Peer, SocketPermit},
 };
 use crate::{
     call::Call,
@@ -427,6 +427,7 @@ pub(super) async fn socket(
     State(app): State<App>,
     Path(id): Path<String>,
     permit: Option<Extension<SocketPermit>>,
+    Extension(peer): Extension<Peer>,
     mut request: Request,
 ) -> Result<Response, Failure> {
     let Handshake { answer, opening } = shake_hands(&mut request, &app.limits)?;
@@ -439,7 +440,7 @@ pub(super) async fn socket(
     app.sockets.clone().spawn(async move {
         if let Some(stream) = opening.open().await {
             let _open = metrics::socket();
-            socket::serve(stream, app, id, credential, permit).await;
+            socket::serve(stream, app, id, credential, permit, peer.stop).await;
         }
     });
     Ok(answer)

@@ -39,6 +39,8 @@ pub(crate) struct Peer {
     /// Its permit among the connections of its address. Proxies have none: each of their clients' sockets
     /// has its own.
     pub(crate) permit: Option<Arc<ConnectionPermit>>,
+    /// Cancelled when the connection has to end.
+    pub(crate) stop: CancellationToken,
 }
 
 impl Default for Peer {
@@ -47,6 +49,7 @@ impl Default for Peer {
         Self {
             ip: Ipv4Addr::LOCALHOST.into(),
             permit: None,
+            stop: CancellationToken::new(),
         }
     }
 }

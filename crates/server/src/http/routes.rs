@@ -47,7 +47,9 @@ fn of_site() -> Vec<Route> {
         ("/api/host/acts", post(host::act)),
         (
             "/api/addresses",
-            get(addresses::addresses).post(addresses::open),
+            get(addresses::addresses)
+                .post(addresses::open)
+                .delete(addresses::close),
         ),
     ]
 }

@@ -8,13 +8,19 @@ import { wayIn, type WayIn } from './way-in';
 
 class AddressBook {
   #known = $state.raw<Addresses | null>(null);
-  /** What kept the server from being opened. */
+  /** What kept the server from being opened or closed. */
   problem = $state.raw<AnyProblem | null>(null);
-  /** Whether the server is being opened. */
+  /** Whether the server is being opened or closed. */
   busy = $state(false);
 
   /** How others come; null until the server has said. */
   readonly wayIn: WayIn | null = $derived(wayIn(this.#known, location));
+  /** Whether the reader can open the server to the home network. */
+  readonly canOpen: boolean = $derived(this.#known?.type === 'machine' && this.#known.can_open);
+  /** Whether the reader can close it again. */
+  readonly canClose: boolean = $derived(this.#known?.type === 'network' && this.#known.can_close);
+  /** Whether it has been open for a while, and nobody has come. */
+  readonly unvisited: boolean = $derived(this.#known?.type === 'network' && this.#known.unvisited);
 
   /** Asks the server. The machine may have joined another network since the last time. */
   async load(): Promise<void> {
@@ -27,11 +33,20 @@ class AddressBook {
   }
 
   /** Opens the server to the home network. Returns whether that was possible. */
-  async open(): Promise<boolean> {
+  open(): Promise<boolean> {
+    return this.#change('open_to_home');
+  }
+
+  /** Closes the server to the home network. Returns whether that was possible. */
+  close(): Promise<boolean> {
+    return this.#change('close_to_home');
+  }
+
+  async #change(type: 'open_to_home' | 'close_to_home'): Promise<boolean> {
     this.busy = true;
     this.problem = null;
     try {
-      this.#known = await server.ask({ type: 'open_to_home' });
+      this.#known = await server.ask({ type });
       return true;
     } catch (error) {
       this.problem = problemOf(error);

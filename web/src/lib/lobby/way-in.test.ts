@@ -7,7 +7,8 @@ const at = (origin: string) => new URL(origin);
 const LOOPBACK = ['http://127.0.0.1:7878', 'http://localhost:7878', 'http://[::1]:7878'];
 const HOME = 'http://192.168.1.24:7878';
 const VPN = 'http://10.8.0.2:7878';
-const network: Addresses = { type: 'network', urls: [HOME, VPN] };
+const flags = { can_close: true, unvisited: false };
+const network: Addresses = { type: 'network', urls: [HOME, VPN], ...flags };
 const machine: Addresses = { type: 'machine', can_open: true, command: 'brickwood --host 0.0.0.0' };
 const open: Addresses = { type: 'public', url: 'https://play.example' };
 
@@ -52,7 +53,7 @@ describe('the way in', () => {
       const { command } = machine;
       expect(wayIn(machine, at(origin))).toEqual({ kind: 'machine', canOpen: true, command });
       expect(wayIn(null, at(origin))).toBeNull();
-      expect(wayIn({ type: 'network', urls: [] }, at(origin))).toEqual({ kind: 'alone' });
+      expect(wayIn({ ...network, urls: [] }, at(origin))).toEqual({ kind: 'alone' });
     }
   });
 });

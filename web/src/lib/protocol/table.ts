@@ -20,7 +20,16 @@ url: string, } | { "type": "network",
  * The addresses in the networks of the server's machine, the likeliest first. Clients in other networks are
  * told none.
  */
-urls: Array<string>, } | { "type": "machine", 
+urls: Array<string>, 
+/**
+ * Whether the caller can close the server to the home network again.
+ */
+can_close: boolean, 
+/**
+ * Whether the caller has opened the server to the home network for a minute or longer, and nobody has come from
+ * there: something may keep devices out.
+ */
+unvisited: boolean, } | { "type": "machine", 
 /**
  * Whether the caller can open the server to the home network.
  */

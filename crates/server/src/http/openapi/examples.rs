@@ -292,7 +292,18 @@ pub(crate) fn set_up_order() -> SetUpOrder {
 
 pub(crate) fn addresses() -> Addresses {
     let urls = vec!["http://192.168.1.24:7878".to_owned()];
-    Addresses::Network { urls }
+    Addresses::Network {
+        urls,
+        can_close: true,
+        unvisited: false,
+    }
+}
+
+pub(crate) fn closed() -> Addresses {
+    Addresses::Machine {
+        can_open: true,
+        command: "brickwood --host 0.0.0.0".to_owned(),
+    }
 }
 
 const BOT: &str = "9f86d081884c7d65";
