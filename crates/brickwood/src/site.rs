@@ -138,6 +138,32 @@ enum Command {
     },
 }
 
+impl Command {
+    /// Whether it changes anything.
+    fn writes(&self) -> bool {
+        match self {
+            Self::Status
+            | Self::Reports { .. }
+            | Self::People
+            | Self::Tables
+            | Self::Log { .. }
+            | Self::Ratings { write: false } => false,
+            Self::Features { on, off } => !(on.is_empty() && off.is_empty()),
+            Self::Helpers { add, remove } => !(add.is_empty() && remove.is_empty()),
+            Self::Link { .. }
+            | Self::Warn { .. }
+            | Self::Suspend { .. }
+            | Self::Lift { .. }
+            | Self::Rename { .. }
+            | Self::Settle { .. }
+            | Self::Say { .. }
+            | Self::Close
+            | Self::Open
+            | Self::Ratings { write: true } => true,
+        }
+    }
+}
+
 /// About whom, and with which reports.
 #[derive(Args, Debug)]
 struct Whom {
@@ -213,6 +239,9 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
         .build()?;
     runtime.block_on(async {
         let desk = Desk::open(&options.storage).await?;
+        if desk.is_read_only() && options.command.writes() {
+            return Err("this data can only be read, and the command has to write there".into());
+        }
         follow(&desk, &options.command).await
     })
 }
@@ -221,7 +250,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
 async fn ratings(desk: &Desk, write: bool) -> Result<ExitCode, Box<dyn Error>> {
     let log = desk
         .log()
-        .ok_or("a server uses this data: stop it, then try again")?;
+        .ok_or("a server uses this data, or it can only be read: stop the server, or copy the data, and try again")?;
     let found = recompute(log, write).await?;
     print::ratings(&found);
     let is_well = found.differ.is_empty() || found.corrected;

@@ -50,6 +50,7 @@ pub use archive::{Archive, ArchiveError};
 use games::Documents;
 use leases::Leases;
 use listeners::Listeners;
+use schema::Medium;
 pub use wal::LostWrites;
 use writer::Writer;
 
@@ -86,6 +87,9 @@ pub enum OpenError {
         to: u32,
         error: ArchiveError,
     },
+    /// It cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] ArchiveError),
     /// SQLite has a problem with it.
     #[error("the database cannot be opened: {0}")]
     Sqlite(#[from] rusqlite::Error),
@@ -146,7 +150,33 @@ impl SqliteStorage {
         Self::with(connection, file, Vec::new(), None)
     }
 
+    /// The database in a folder, or in a file of any name, for looking at what is stored of the site beside tables:
+    /// nothing can be stored. It may lie where nothing can be written at all.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, another version has written it, or it cannot be read.
+    pub fn read_only(place: &Path) -> Result<impl SiteStorage + use<>, OpenError> {
+        let archive::Opened {
+            file,
+            connection,
+            medium,
+            ..
+        } = archive::open(place)?;
+        Self::on(medium, connection, file, Vec::new(), None)
+    }
+
     fn with(
+        connection: Connection,
+        file: PathBuf,
+        lost: Vec<LostWrites>,
+        lock: Option<File>,
+    ) -> Result<Self, OpenError> {
+        Self::on(Medium::Writable, connection, file, lost, lock)
+    }
+
+    fn on(
+        medium: Medium,
         connection: Connection,
         file: PathBuf,
         lost: Vec<LostWrites>,
@@ -156,6 +186,7 @@ impl SqliteStorage {
             writer: Writer::start(connection).map_err(OpenError::Thread)?,
             readers: Arc::new(Readers {
                 file,
+                medium,
                 idle: Mutex::default(),
             }),
             leases: Leases::default(),
@@ -230,6 +261,7 @@ fn lock(folder: &Path) -> Result<File, OpenError> {
 /// Connections for reading. They see every commit, and block none.
 struct Readers {
     file: PathBuf,
+    medium: Medium,
     idle: Mutex<Vec<Connection>>,
 }
 
@@ -241,7 +273,7 @@ impl Readers {
         let kept = self.idle.lock().pop();
         let mut connection = match kept {
             Some(connection) => connection,
-            None => schema::open_reader(&self.file)?,
+            None => schema::open_reader(&self.file, self.medium)?,
         };
         let value = work(&mut connection)?;
         let mut idle = self.idle.lock();

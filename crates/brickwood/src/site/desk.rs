@@ -1,6 +1,10 @@
 //! The site's data, beside a server that may be using it.
 
-use std::error::Error;
+use std::{
+    error::Error,
+    io::{self, ErrorKind},
+    path::Path,
+};
 
 use brickwood_server::host::{self, settings};
 #[cfg(feature = "postgres")]
@@ -10,7 +14,10 @@ use brickwood_storage::{OpenError, SiteStorage, SqliteStorage, Storage};
 use crate::storage_options::StorageOptions;
 
 /// Where the site's data is.
-pub(crate) struct Desk(Box<dyn Opened>);
+pub(crate) struct Desk {
+    opened: Box<dyn Opened>,
+    is_read_only: bool,
+}
 
 trait Opened {
     fn site(&self) -> &dyn SiteStorage;
@@ -31,7 +38,7 @@ impl<S: Storage> Opened for Alone<S> {
     }
 }
 
-/// A database that a server of this machine has open.
+/// A database that a server of this machine has open, or that is only read.
 struct Beside<S>(S);
 
 impl<S: SiteStorage> Opened for Beside<S> {
@@ -53,7 +60,7 @@ impl Desk {
         #[cfg(feature = "postgres")]
         if let Some(url) = &options.database {
             let storage = PostgresStorage::open(url.expose()).await?;
-            return Ok(Self(Box::new(Alone(storage))));
+            return Ok(Self::with(Alone(storage)));
         }
         #[cfg(not(feature = "postgres"))]
         if options.database.is_some() {
@@ -61,25 +68,56 @@ impl Desk {
                 "this program cannot read PostgreSQL; build it with `--features full`".into(),
             );
         }
-        let folder = options.folder()?;
-        match SqliteStorage::open(&folder) {
-            Ok(storage) => Ok(Self(Box::new(Alone(storage)))),
-            Err(OpenError::InUse(_)) => {
-                let storage = SqliteStorage::beside(&folder)?;
-                Ok(Self(Box::new(Beside(storage))))
+        let place = options.folder()?;
+        if place.is_file() {
+            return Self::read_only(&place);
+        }
+        match SqliteStorage::open(&place) {
+            Ok(storage) => Ok(Self::with(Alone(storage))),
+            Err(OpenError::InUse(_)) => Ok(Self::with(Beside(SqliteStorage::beside(&place)?))),
+            Err(OpenError::Folder { error, .. }) if is_unwritable(&error) => {
+                Self::read_only(&place)
             }
             Err(error) => Err(error.into()),
         }
     }
 
+    fn with(opened: impl Opened + 'static) -> Self {
+        Self {
+            opened: Box::new(opened),
+            is_read_only: false,
+        }
+    }
+
+    /// A copy, or data on a medium that cannot be written.
+    fn read_only(place: &Path) -> Result<Self, Box<dyn Error>> {
+        Ok(Self {
+            is_read_only: true,
+            ..Self::with(Beside(SqliteStorage::read_only(place)?))
+        })
+    }
+
+    /// Whether nothing can be decided here.
+    pub(super) fn is_read_only(&self) -> bool {
+        self.is_read_only
+    }
+
     pub(crate) fn site(&self) -> &dyn SiteStorage {
-        self.0.site()
+        self.opened.site()
     }
 
     /// The games, too; none while a server of this machine has them open.
     pub(super) fn log(&self) -> Option<&dyn Storage> {
-        self.0.log()
+        self.opened.log()
     }
+}
+
+fn is_unwritable(error: &io::Error) -> bool {
+    let kind = error.kind();
+    matches!(
+        kind,
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem
+    )
 }
 
 /// A new link to the host's page, under the address at which a server was last started.

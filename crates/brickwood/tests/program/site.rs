@@ -147,7 +147,9 @@ async fn a_person_is_judged_by_the_command_line() {
     site(data, &["lift", &person, "--why", "a mistake"]).unwrap();
     let log = site(data, &["log", "--last", "1"]).unwrap();
     assert!(
-        log.contains(&format!("lifted what was decided about {person} Ida")),
+        log.contains(&format!(
+            "lifted what was decided about {person} Ida"
+        )),
         "{log}"
     );
     assert!(log.contains("because a mistake"), "{log}");
@@ -177,6 +179,79 @@ async fn the_host_sees_how_old_the_last_backup_is() {
     let bytes = std::fs::metadata(copy).unwrap().len();
     let status = site(data, &["status"]).unwrap();
     assert!(status.contains(&format!("GMT, {bytes} bytes")), "{status}");
+}
+
+/// What a program says to somebody who may not write in the folder of the data, and whether it has succeeded. Root may write
+/// everywhere, and becomes somebody else.
+#[cfg(unix)]
+fn reader(program: &Path, command: &str, data: &Path, more: &[&str]) -> (bool, String) {
+    use std::os::unix::process::CommandExt as _;
+
+    const NOBODY: u32 = 65_534;
+
+    let mut run = Command::new(program);
+    run.args([command, "--data"]).arg(data).args(more);
+    if rustix::process::geteuid().is_root() {
+        run.uid(NOBODY).gid(NOBODY);
+    }
+    let output = run.output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(said).unwrap())
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn data_on_a_medium_that_cannot_be_written_is_read_and_nothing_else() {
+    use std::{fs, os::unix::fs::PermissionsExt as _};
+
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let mut served = Served::open(&data);
+    served.guest.rename("Ida").await;
+    site(&data, &["say", "Back soon."]).unwrap();
+    drop(served);
+    // Where everybody may run it.
+    let program = folder.path().join("brickwood");
+    fs::copy(env!("CARGO_BIN_EXE_brickwood"), &program).unwrap();
+    let copy = folder.path().join("monday.db");
+    let backup = ["backup", "--to", copy.to_str().unwrap(), "--data"];
+    let mut backed_up = Command::new(env!("CARGO_BIN_EXE_brickwood"));
+    assert!(
+        backed_up
+            .args(backup)
+            .arg(&data)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let mode = |path: &Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    mode(folder.path(), 0o755);
+    mode(&copy, 0o444);
+    for entry in fs::read_dir(&data).unwrap() {
+        mode(&entry.unwrap().path(), 0o444);
+    }
+    mode(&data, 0o555);
+    let left = |data: &Path| fs::read_dir(data).unwrap().count();
+    let files = left(&data);
+
+    for place in [&data, &copy] {
+        let run = |command, more: &[&str]| reader(&program, command, place, more);
+        let (is_well, said) = run("verify-log", &[]);
+        assert!(is_well && said.contains("faults  0"), "{said}");
+        let (is_well, said) = run("site", &["status"]);
+        assert!(
+            is_well && said.contains("message      Back soon."),
+            "{said}"
+        );
+        let (is_well, said) = run("site", &["log"]);
+        assert!(is_well && said.contains("Back soon."), "{said}");
+        let (is_well, said) = run("site", &["close"]);
+        assert!(!is_well && said.contains("can only be read"), "{said}");
+    }
+    assert_eq!(left(&data), files);
+    mode(&data, 0o755);
 }
 
 #[test]

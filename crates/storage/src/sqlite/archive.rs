@@ -6,10 +6,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 use thiserror::Error;
 
-use super::{FILE, LostWrites, games, schema, wal};
+use super::{
+    FILE, LostWrites, games,
+    schema::{self, Medium},
+    wal,
+};
 use crate::StoredGame;
 
 /// Why a database cannot be read or copied.
@@ -33,6 +37,12 @@ pub enum ArchiveError {
         /// The one that is known here.
         known: u32,
     },
+    /// Nothing can be written beside it, and not all of it is in the file itself.
+    #[error(
+        "nothing can be written beside {}, and not everything is in that file yet: copy it, with the files whose names \
+         begin like its own, to a folder that can be written", .0.display()
+    )]
+    Log(PathBuf),
     /// There is a file where the copy should go.
     #[error("{} is there already", .0.display())]
     Exists(PathBuf),
@@ -42,6 +52,72 @@ pub enum ArchiveError {
     /// SQLite has a problem with it.
     #[error(transparent)]
     Sqlite(#[from] rusqlite::Error),
+}
+
+/// A database that is open to be read.
+pub(super) struct Opened {
+    pub(super) file: PathBuf,
+    pub(super) connection: Connection,
+    pub(super) medium: Medium,
+    lost: Vec<LostWrites>,
+}
+
+/// Opens the database in a folder, or in a file of any name.
+pub(super) fn open(place: &Path) -> Result<Opened, ArchiveError> {
+    let file = if place.is_dir() {
+        place.join(FILE)
+    } else {
+        place.to_owned()
+    };
+    match std::fs::metadata(&file) {
+        Ok(found) if found.is_file() => {}
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            let place = place.to_owned();
+            return Err(ArchiveError::Unreadable { place, error });
+        }
+        _ => return Err(ArchiveError::Missing(place.to_owned())),
+    }
+    let lost = wal::lost_writes(&file);
+    let (connection, medium) = match open_beside_others(&file) {
+        Err(error) if needs_files(&error) => {
+            if !wal::is_complete(&file) {
+                return Err(ArchiveError::Log(file));
+            }
+            let medium = Medium::ReadOnly;
+            (schema::open_reader(&file, medium)?, medium)
+        }
+        opened => (opened?, Medium::Writable),
+    };
+    let found = schema::version(&connection)?;
+    if found != schema::VERSION {
+        return Err(ArchiveError::Version {
+            found,
+            known: schema::VERSION,
+        });
+    }
+    Ok(Opened {
+        file,
+        connection,
+        medium,
+        lost,
+    })
+}
+
+/// Opens a database that a server may be using. If none runs, reading its log takes the permission to write in the folder.
+fn open_beside_others(file: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(file, flags)?;
+    connection.busy_timeout(schema::BUSY)?;
+    connection.pragma_update(None, "query_only", true)?;
+    // Only reading shows whether that can be done.
+    schema::version(&connection)?;
+    Ok(connection)
+}
+
+/// Whether SQLite cannot write the files beside a database that it needs to read it.
+fn needs_files(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error_code();
+    matches!(code, Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
 }
 
 /// A database that is only read.
@@ -57,33 +133,11 @@ impl Archive {
     ///
     /// If there is none, or not of this version.
     pub fn open(place: &Path) -> Result<Self, ArchiveError> {
-        let file = if place.is_dir() {
-            place.join(FILE)
-        } else {
-            place.to_owned()
-        };
-        match std::fs::metadata(&file) {
-            Ok(found) if found.is_file() => {}
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                let place = place.to_owned();
-                return Err(ArchiveError::Unreadable { place, error });
-            }
-            _ => return Err(ArchiveError::Missing(place.to_owned())),
-        }
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let lost = wal::lost_writes(&file);
-        // If no server runs, reading its log needs the permission to write in the folder.
-        let connection = Connection::open_with_flags(&file, flags)?;
-        connection.busy_timeout(std::time::Duration::from_secs(5))?;
-        connection.pragma_update(None, "query_only", true)?;
-        let found = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        if found != schema::VERSION {
-            return Err(ArchiveError::Version {
-                found,
-                known: schema::VERSION,
-            });
-        }
-        Ok(Self { connection, lost })
+        let opened = open(place)?;
+        Ok(Self {
+            connection: opened.connection,
+            lost: opened.lost,
+        })
     }
 
     /// The writes that are missing because the write-ahead log was damaged.

@@ -1,6 +1,7 @@
 //! The tables of the database, and how a connection is set up.
 
 use std::{
+    fmt::Write as _,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -76,7 +77,7 @@ fn free_name(file: &Path, version: u32) -> PathBuf {
     copy
 }
 
-fn version(connection: &Connection) -> rusqlite::Result<u32> {
+pub(super) fn version(connection: &Connection) -> rusqlite::Result<u32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
@@ -116,12 +117,49 @@ fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), OpenError>
     Ok(())
 }
 
+/// Where a database lies that is only read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Medium {
+    /// Where SQLite can keep its files beside it.
+    Writable,
+    /// Where nothing can be written, and nothing changes.
+    ReadOnly,
+}
+
 /// Opens the database for reading. It must exist.
-pub(super) fn open_reader(file: &Path) -> rusqlite::Result<Connection> {
-    let connection = Connection::open(file)?;
+pub(super) fn open_reader(file: &Path, medium: Medium) -> rusqlite::Result<Connection> {
+    let connection = match medium {
+        Medium::Writable => Connection::open(file)?,
+        Medium::ReadOnly => {
+            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+                | OpenFlags::SQLITE_OPEN_URI
+                | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+            Connection::open_with_flags(unchanging(file), flags)?
+        }
+    };
     connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
+}
+
+/// The name of a file of which SQLite is told that nobody changes it. Then it needs no files of its own beside it.
+fn unchanging(file: &Path) -> String {
+    let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    let mut name = "file://".to_owned();
+    if cfg!(windows) {
+        name.push('/');
+    }
+    for byte in file.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'\\' if cfg!(windows) => name.push('/'),
+            b'/' | b':' | b'-' | b'_' | b'.' => name.push(char::from(*byte)),
+            byte if byte.is_ascii_alphanumeric() => name.push(char::from(*byte)),
+            byte => {
+                let _ = write!(name, "%{byte:02x}");
+            }
+        }
+    }
+    name + "?immutable=1"
 }
 
 #[cfg(test)]
@@ -145,6 +183,29 @@ mod tests {
         assert_eq!(pragma("foreign_keys"), "1");
         assert_eq!(pragma("busy_timeout"), "5000");
         assert_eq!(pragma("wal_autocheckpoint"), "4000");
+    }
+
+    #[test]
+    fn a_database_on_a_medium_that_nobody_writes_to_is_read_under_any_name() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["db", "a file?immutable=0#of é 100%.db"] {
+            let file = folder.path().join(name);
+            let database = Connection::open(&file).unwrap();
+            let made = "PRAGMA journal_mode = WAL; CREATE TABLE told (word TEXT)";
+            database.execute_batch(made).unwrap();
+            drop(database);
+            let reader = open_reader(&file, Medium::ReadOnly).unwrap();
+            let count = "SELECT count(*) FROM told";
+            let found: u32 = reader.query_row(count, [], |row| row.get(0)).unwrap();
+            assert_eq!(found, 0, "{name}");
+            assert!(reader.execute("INSERT INTO told VALUES ('')", []).is_err());
+            let beside = std::fs::read_dir(folder.path()).unwrap();
+            let beside = beside.filter(|file| {
+                let name = file.as_ref().unwrap().file_name();
+                name.to_string_lossy().ends_with("-shm")
+            });
+            assert_eq!(beside.count(), 0);
+        }
     }
 
     #[test]

@@ -49,6 +49,17 @@ pub(super) fn lost_writes(database: &Path) -> Vec<LostWrites> {
     lost
 }
 
+/// Whether everything is in the file of a database, and nothing in a log of SQLite beside it.
+pub(super) fn is_complete(database: &Path) -> bool {
+    ["-wal", "-journal"].into_iter().all(|end| {
+        let log = std::fs::metadata(beside(database, end));
+        log.map_or_else(
+            |error| error.kind() == ErrorKind::NotFound,
+            |log| log.len() == 0,
+        )
+    })
+}
+
 fn beside(database: &Path, end: &str) -> PathBuf {
     let mut name = OsString::from(database);
     name.push(end);
@@ -263,6 +274,18 @@ mod tests {
         let count = reader.query_row("SELECT count(*) FROM row", [], |row| row.get::<_, u32>(0));
         // Without its table, there is none.
         count.unwrap_or(0).into()
+    }
+
+    #[test]
+    fn a_database_is_complete_without_a_log_or_with_an_empty_one() {
+        let (_folder, file, log) = database(3);
+        assert!(is_complete(&file));
+        fs::write(beside(&file, "-wal"), log).unwrap();
+        assert!(!is_complete(&file));
+        fs::write(beside(&file, "-wal"), "").unwrap();
+        assert!(is_complete(&file));
+        fs::write(beside(&file, "-journal"), "half a change").unwrap();
+        assert!(!is_complete(&file));
     }
 
     #[test]
