@@ -1,17 +1,18 @@
 //! What the command line shows of a site.
 
-use std::time::{Duration, UNIX_EPOCH};
-
 use brickwood_protocol::{
-    ActAuthor, ChatText, ConductReport, HostLogLine, HostTable, JudgedPerson, LoggedAct, Person,
-    SiteAct, SiteState, Standing,
+    ActAuthor, ChatText, ConductReport, HostLogLine, HostTable, JudgedPerson, LoggedAct,
+    Misconduct, Person, PersonId, SiteAct, SiteFeatures, SiteState, Standing,
 };
 use brickwood_server::Recomputed;
+use chrono::{DateTime, Local};
 use serde::Serialize;
 
-/// A time in words that programs can sort.
+/// A time where the machine is, with the distance from UTC.
 fn time(at_ms: u64) -> String {
-    httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_millis(at_ms))
+    let at = DateTime::from_timestamp_millis(at_ms.cast_signed()).unwrap_or_default();
+    let at = at.with_timezone(&Local);
+    at.format("%Y-%m-%d %H:%M:%S %:z").to_string()
 }
 
 pub(super) fn person(person: &Person) -> String {
@@ -173,79 +174,287 @@ pub(super) fn report(report: &ConductReport) {
 }
 
 pub(super) fn line(line: &HostLogLine) {
-    let name = |id: &brickwood_protocol::PersonId| {
-        let known = line.names.iter().find(|one| one.id == *id);
-        known.map_or_else(|| id.0.clone(), person)
-    };
-    let by = match &line.by {
-        ActAuthor::Host => "host".to_owned(),
-        ActAuthor::Helper { person } => format!("helper {}", name(person)),
-        ActAuthor::Command => "command line".to_owned(),
-    };
-    let (what, order) = match &line.act {
-        LoggedAct::Linked => ("made a link to the host's page".to_owned(), None),
-        LoggedAct::Opened => ("opened the host's page".to_owned(), None),
-        LoggedAct::Ordered { order } => (done(&order.act, name), Some(order)),
-    };
-    println!("{} {} {by}: {what}", line.number, time(line.at_ms));
-    let Some(order) = order else { return };
-    if !order.reports.is_empty() {
-        let numbers: Vec<String> = order.reports.iter().map(u32::to_string).collect();
-        println!("  for reports {}", numbers.join(", "));
-    }
-    if let Some(why) = &order.why {
-        println!("  because {why}");
+    let at = time(line.at_ms);
+    println!("{} {at} {}: {}", line.number, author(line), deed(line));
+    for detail in details(&line.act) {
+        println!("  {detail}");
     }
 }
 
-fn done(act: &SiteAct, name: impl Fn(&brickwood_protocol::PersonId) -> String) -> String {
-    let told = |words: &Option<String>| match words {
-        Some(words) => format!(": {words}"),
-        None => String::new(),
+/// Somebody who is named in a line of the log.
+fn named(line: &HostLogLine, id: &PersonId) -> String {
+    let known = line.names.iter().find(|one| one.id == *id);
+    known.map_or_else(|| id.0.clone(), person)
+}
+
+fn author(line: &HostLogLine) -> String {
+    match &line.by {
+        ActAuthor::Host => "Site administration".to_owned(),
+        ActAuthor::Helper { person } => format!("Moderator {}", named(line, person)),
+        ActAuthor::Command => "Command line".to_owned(),
+    }
+}
+
+/// What was done, in the words of the page.
+fn deed(line: &HostLogLine) -> String {
+    let order = match &line.act {
+        LoggedAct::Linked => return "Made a link to the host's page".to_owned(),
+        LoggedAct::Opened => return "Opened the host's page by a link".to_owned(),
+        LoggedAct::Ordered { order } => order,
     };
-    match act {
-        SiteAct::Features { features } => {
-            let switches = serde_json::to_string(features).unwrap_or_default();
-            format!("switched parts of the site: {switches}")
+    let name = |person| named(line, person);
+    match &order.act {
+        SiteAct::Features { features } => match switched_on(features).as_slice() {
+            [] => "Switched everything off".to_owned(),
+            on => format!("Switched on: {}. All else is off.", on.join("; ")),
+        },
+        SiteAct::Close { closed: true } => "Closed the site for new games".to_owned(),
+        SiteAct::Close { closed: false } => "Opened the site for new games".to_owned(),
+        SiteAct::Say { text: Some(text) } => format!("Message to everybody: “{text}”"),
+        SiteAct::Say { text: None } => "Removed the message to everybody".to_owned(),
+        SiteAct::Helper { person, on: true } => format!("Made {} a moderator", name(person)),
+        SiteAct::Helper { person, on: false } => format!("Removed {} as moderator", name(person)),
+        SiteAct::EndSessions {} => "Signed out all browsers".to_owned(),
+        SiteAct::Warn { person, reason, .. } => {
+            format!("Warned {}: {}", name(person), reason_text(*reason))
         }
-        SiteAct::Close { closed: true } => "refused new games".to_owned(),
-        SiteAct::Close { closed: false } => "took new games again".to_owned(),
-        SiteAct::Say { text: Some(text) } => format!("said to all: {text}"),
-        SiteAct::Say { text: None } => "took the message to all away".to_owned(),
-        SiteAct::Helper { person, on: true } => format!("let {} help", name(person)),
-        SiteAct::Helper { person, on: false } => format!("let {} help no longer", name(person)),
-        SiteAct::EndSessions {} => "shut all browsers out of the host's page".to_owned(),
-        SiteAct::Warn {
-            person,
-            reason,
-            words,
-        } => format!(
-            "warned {} for {}{}",
-            name(person),
-            word(reason),
-            told(words)
-        ),
         SiteAct::Suspend {
             person,
             hours,
             reason,
-            words,
             network,
+            ..
         } => {
-            let with = if *network { " with the network" } else { "" };
-            let (whom, what) = (name(person), word(reason));
-            format!(
-                "suspended {whom}{with} for {hours} hours for {what}{}",
-                told(words)
-            )
+            let with = if *network {
+                ", with the network for a day"
+            } else {
+                ""
+            };
+            let (whom, what) = (name(person), reason_text(*reason));
+            format!("Suspended {whom} for {}{with}: {what}", length(*hours))
         }
-        SiteAct::Lift { person } => format!("lifted what was decided about {}", name(person)),
+        SiteAct::Lift { person } => {
+            format!("Lifted the warning and suspension of {}", name(person))
+        }
         SiteAct::Rename {
             person,
             name: called,
-        } => {
-            format!("asked {} for another name than {called}", name(person))
+        } => format!("{} may not be called “{called}”", name(person)),
+        SiteAct::Settle {} => "Dismissed".to_owned(),
+    }
+}
+
+/// What else is to be said of it.
+fn details(act: &LoggedAct) -> Vec<String> {
+    let LoggedAct::Ordered { order } = act else {
+        return Vec::new();
+    };
+    let mut details = Vec::new();
+    if !order.reports.is_empty() {
+        let numbers: Vec<String> = order.reports.iter().map(u32::to_string).collect();
+        details.push(format!("reports {}", numbers.join(", ")));
+    }
+    if let SiteAct::Warn { words, .. } | SiteAct::Suspend { words, .. } = &order.act
+        && let Some(words) = words
+    {
+        details.push(format!("message: “{words}”"));
+    }
+    details.extend(order.why.as_ref().map(|why| format!("note: {why}")));
+    details
+}
+
+/// So many hours, as days where they are whole ones.
+fn length(hours: u32) -> String {
+    match (hours, hours / 24, hours % 24) {
+        (1, ..) => "1 hour".to_owned(),
+        (_, 1, 0) => "1 day".to_owned(),
+        (_, days, 0) => format!("{days} days"),
+        (hours, ..) => format!("{hours} hours"),
+    }
+}
+
+const fn reason_text(reason: Misconduct) -> &'static str {
+    match reason {
+        Misconduct::Insults => "Insults, hate or threats",
+        Misconduct::Spoiling => "Spoiling the game on purpose",
+        Misconduct::Cheating => "Cheating: playing together, or on several seats",
+        Misconduct::Name => "An offensive name",
+        Misconduct::Advertising => "Advertising",
+        Misconduct::Other => "Something else",
+    }
+}
+
+/// What is switched on, in the order of the page.
+fn switched_on(features: &SiteFeatures) -> Vec<&'static str> {
+    let SiteFeatures {
+        devices,
+        my_games,
+        open_tables,
+        ratings,
+        moderation,
+    } = *features;
+    let switches = [
+        (
+            devices,
+            "Several devices, passkeys, recovery words, and personal data to download or delete",
+        ),
+        (my_games, "Personal results and statistics"),
+        (
+            open_tables,
+            "Open tables that begin with bots, and notices when somebody wants to play",
+        ),
+        (ratings, "Ratings"),
+        (
+            moderation,
+            "Blocking and reporting, and this page’s reports",
+        ),
+    ];
+    let on = switches.into_iter().filter(|(on, _)| *on);
+    on.map(|(_, text)| text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use brickwood_protocol::SiteOrder;
+    use serde_json::{Map, Value};
+
+    use super::*;
+
+    /// The messages of the page in a file.
+    fn messages(file: &str) -> Map<String, Value> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/messages/en");
+        let text = fs::read_to_string(folder.join(file)).unwrap();
+        serde_json::from_str(&text).unwrap()
+    }
+
+    fn ordered(act: SiteAct) -> HostLogLine {
+        let order = SiteOrder {
+            act,
+            why: Some("the first time".to_owned()),
+            reports: vec![1, 2],
+        };
+        HostLogLine {
+            number: 7,
+            at_ms: 0,
+            by: ActAuthor::Command,
+            act: LoggedAct::Ordered { order },
+            names: vec![Person {
+                id: PersonId("1a".to_owned()),
+                name: Some("Ida".to_owned()),
+            }],
         }
-        SiteAct::Settle {} => "decided to do nothing".to_owned(),
+    }
+
+    #[test]
+    fn what_was_done_is_told_in_the_words_of_the_page() {
+        let host = messages("host/host.json");
+        let word = |id: &str| host[id].as_str().unwrap().to_owned();
+        let person = || PersonId("1a".to_owned());
+        let reason = Misconduct::Insults;
+        let suspend = |hours, network| SiteAct::Suspend {
+            person: person(),
+            hours,
+            reason,
+            words: None,
+            network,
+        };
+        let text = Some("Back soon.".to_owned());
+        for (act, id, time) in [
+            (
+                SiteAct::Warn {
+                    person: person(),
+                    reason,
+                    words: None,
+                },
+                "didWarn",
+                "",
+            ),
+            (suspend(24, false), "didSuspend", "1 day"),
+            (suspend(48, false), "didSuspend", "2 days"),
+            (suspend(1, false), "didSuspend", "1 hour"),
+            (suspend(30, true), "didSuspendNetwork", "30 hours"),
+            (SiteAct::Lift { person: person() }, "didLift", ""),
+            (SiteAct::Say { text }, "didSay", ""),
+            (SiteAct::Say { text: None }, "didSayNothing", ""),
+            (SiteAct::EndSessions {}, "didEndSessions", ""),
+            (SiteAct::Settle {}, "didSettle", ""),
+            (
+                SiteAct::Features {
+                    features: SiteFeatures::NONE,
+                },
+                "didFeaturesNone",
+                "",
+            ),
+        ] {
+            let wanted = word(id)
+                .replace("{name}", "1a Ida")
+                .replace("{reason}", "Insults, hate or threats")
+                .replace("{text}", "Back soon.")
+                .replace("{time}", time);
+            assert_eq!(deed(&ordered(act)), wanted);
+        }
+        for on in [true, false] {
+            let act = SiteAct::Helper {
+                person: person(),
+                on,
+            };
+            let said = deed(&ordered(act)).replace("1a Ida", "{name}");
+            assert!(word("didHelper").contains(&format!("{{{said}}}")), "{said}");
+            let said = deed(&ordered(SiteAct::Close { closed: on }));
+            assert!(word("didClose").contains(&format!("{{{said}}}")), "{said}");
+        }
+    }
+
+    #[test]
+    fn reasons_and_switches_are_called_as_on_the_page() {
+        let reasons = messages("order/order.json")["reason"].to_string();
+        for reason in [
+            Misconduct::Insults,
+            Misconduct::Spoiling,
+            Misconduct::Cheating,
+            Misconduct::Name,
+            Misconduct::Advertising,
+            Misconduct::Other,
+        ] {
+            let said = format!("{} {{{}}}", word(&reason), reason_text(reason));
+            assert!(reasons.contains(&said), "{said}");
+        }
+        let host = messages("host/host.json");
+        let all = SiteFeatures {
+            ratings: true,
+            ..SiteFeatures::default()
+        };
+        let ids = ["devices", "myGames", "openTables", "ratings", "moderation"];
+        assert_eq!(switched_on(&all), ids.map(|id| host[id].as_str().unwrap()));
+        let line = deed(&ordered(SiteAct::Features { features: all }));
+        assert!(line.starts_with("Switched on: Several devices"), "{line}");
+        assert!(line.ends_with("reports. All else is off."), "{line}");
+    }
+
+    #[test]
+    fn a_line_says_what_for_and_why() {
+        let act = SiteAct::Warn {
+            person: PersonId("1a".to_owned()),
+            reason: Misconduct::Other,
+            words: Some("Please be kind.".to_owned()),
+        };
+        let line = ordered(act);
+        assert_eq!(author(&line), "Command line");
+        let told = [
+            "reports 1, 2",
+            "message: “Please be kind.”",
+            "note: the first time",
+        ];
+        assert_eq!(details(&line.act), told);
+    }
+
+    #[test]
+    fn a_time_is_that_of_the_machine_with_its_distance_from_utc() {
+        let text = time(1_764_331_200_000);
+        let read = DateTime::parse_from_str(&text, "%Y-%m-%d %H:%M:%S %:z").unwrap();
+        assert_eq!(read.timestamp_millis(), 1_764_331_200_000);
+        assert_eq!(read.offset(), read.with_timezone(&Local).offset());
     }
 }
