@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { TableSnapshot } from '../game/snapshot';
 import { testSnapshot } from '../game/test-snapshot';
 import type { SeatInfo } from '../protocol';
-import { ownClock, pendingDecisions } from './pending-decisions';
+import { goneAt, ownClock, pendingDecisions } from './pending-decisions';
 
 const NOW = 1000;
 const NOTHING = { requests: [], remedies: [], votes: [], ending: null, removed: [] };
@@ -96,4 +96,19 @@ it('asks those who have yet to agree to end the game, while the vote is open', (
     ).ending;
   expect(asked(2)).toMatchObject({ by: [1], missing: [0] });
   expect(asked(2, NOW + 5000)).toBeNull();
+});
+
+it('counts down to the bot from when a player has gone', () => {
+  const human = { kind: { type: 'human' }, name: 'Ben' } as const;
+  const here = snapshot(2, { ...human, present: true, away: false });
+  const options = { ...here.options, absence: 'bot' as const, grace_s: 60 };
+  const away = snapshot(2, { ...human, present: false, away: false }, { options });
+  const gone = goneAt(away, goneAt(here, new Map()));
+  expect(pendingDecisions(away, NOW + 25_000, gone).absent).toEqual([{ seat: 2, left: 35_000 }]);
+  // A later word of the server changes nothing about that.
+  expect(goneAt({ ...away, now_ms: NOW + 9000 }, gone)).toEqual(gone);
+  expect(pendingDecisions(away, NOW + 60_000, gone).absent).toEqual([]);
+  expect(goneAt(here, gone).size).toBe(0);
+  const waits = { ...away, options: { ...options, absence: 'pause' as const } };
+  expect(pendingDecisions(waits, NOW, gone).absent).toEqual([]);
 });

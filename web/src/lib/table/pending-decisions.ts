@@ -2,7 +2,7 @@
 
 import { isOpen, type TableSnapshot } from '../game/snapshot';
 import type { TimeLeft } from '../game/time-left';
-import type { OpenRemedy, Remedy, Seat, SeatRequest } from '../protocol';
+import type { OpenRemedy, Remedy, Seat, SeatInfo, SeatRequest } from '../protocol';
 
 /** What can be done about one who is here and does not act. */
 export type Delay = Exclude<Remedy, 'remove'>;
@@ -42,6 +42,8 @@ export interface Decisions {
   }[];
   /** The seats that the viewer may take again. */
   readonly claims: readonly Seat[];
+  /** Who is away, and for how long until a bot plays for them. */
+  readonly absent: readonly { readonly seat: Seat; readonly left: number }[];
   /** For whom everybody waits, and what can be done about it. */
   readonly idle: {
     readonly seat: Seat;
@@ -50,8 +52,26 @@ export interface Decisions {
   } | null;
 }
 
-/** What there is to decide at that time of the server. */
-export function pendingDecisions(snapshot: TableSnapshot, now_ms: number): Decisions {
+/** Since when each seat has been without its player, by the server's time. */
+export type Gone = ReadonlyMap<Seat, number>;
+
+/** Who is away at this moment: those of `before`, and whoever has gone since. */
+export function goneAt({ seats, started, now_ms }: TableSnapshot, before: Gone): Gone {
+  const isGone = ({ kind, name, present, away }: SeatInfo) =>
+    kind.type === 'human' && name !== null && !present && !away;
+  return new Map(
+    seats.flatMap((info, seat) =>
+      started && isGone(info) ? [[seat, before.get(seat) ?? now_ms] as const] : [],
+    ),
+  );
+}
+
+/** What there is to decide at that time of the server, where some are away. */
+export function pendingDecisions(
+  snapshot: TableSnapshot,
+  now_ms: number,
+  gone: Gone = new Map(),
+): Decisions {
   const passed = Math.max(0, now_ms - snapshot.now_ms);
   const { yours, claims } = snapshot.table;
   const over = snapshot.view.phase.type === 'over';
@@ -69,8 +89,21 @@ export function pendingDecisions(snapshot: TableSnapshot, now_ms: number): Decis
     ending: over ? null : ending(snapshot, passed),
     removals: over ? [] : removals(snapshot, passed),
     claims: over || yours.length ? [] : claims.filter((seat) => isOpenAt(snapshot, seat)),
+    absent: over || snapshot.paused ? [] : absent(snapshot, now_ms, gone),
     idle: over || snapshot.paused ? null : idle(snapshot, passed),
   };
+}
+
+function absent(
+  { options, table }: TableSnapshot,
+  now_ms: number,
+  gone: Gone,
+): Decisions['absent'] {
+  if (options.absence !== 'bot') return [];
+  return [...gone].flatMap(([seat, since]) => {
+    const left = since + 1000 * options.grace_s - now_ms;
+    return left > 0 && !table.yours.includes(seat) ? [{ seat, left }] : [];
+  });
 }
 
 function ending(snapshot: TableSnapshot, passed: number): Decisions['ending'] {
