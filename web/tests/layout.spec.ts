@@ -267,6 +267,10 @@ test('every way on from the end of a game is in the window of a small laptop', a
   const ways = page.locator('.ways > *');
   await expect(ways.first()).toBeVisible();
   for (const way of await ways.all()) await expect.soft(way).toBeInViewport({ ratio: 1 });
+  // Nor do they lie over a player.
+  const [last, first] = [page.locator('.result ol > li').last(), ways.first()];
+  const [above, below] = [await last.boundingBox(), await first.boundingBox()];
+  expect((above?.y ?? NaN) + (above?.height ?? NaN)).toBeLessThanOrEqual(below?.y ?? NaN);
 });
 
 test('cards of the hand, and the letters of the sentence, keep their size', async ({
@@ -668,4 +672,24 @@ test('a page that is magnified four times is scrolled inside its window', async 
   await expect(page.locator('.pill')).toHaveText(turn.says);
   await expectLaws(page, 'magnified', WITHIN_WINDOW, REACHABLE);
   await page.getByRole('button', { name: 'End turn' }).click({ trial: true });
+});
+
+test('the heading of every page keeps a distance from the bar above it', async ({ page, home }) => {
+  const paths = ['', 'new', 'me', 'games', 'rules', 'settings', 'days', 'day', 'editor', 'host'];
+  for (const path of [...paths, 'replay', 'verify', 'take-along', 'nowhere']) {
+    await page.goto(`${home}/${path}`);
+    const heading = page.locator('h1').first();
+    await expect(heading).toBeVisible();
+    for (const [width, height] of [
+      [1366, 768],
+      [390, 844],
+    ] as const) {
+      await resize(page, width, height);
+      const bar = page.locator('header').first();
+      if (!(await bar.isVisible())) continue;
+      const [above, below] = [await bar.boundingBox(), await heading.boundingBox()];
+      const gap = (below?.y ?? NaN) - (above?.y ?? NaN) - (above?.height ?? NaN);
+      expect.soft(gap, `/${path}, ${width} by ${height}`).toBeGreaterThanOrEqual(12);
+    }
+  }
 });
