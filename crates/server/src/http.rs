@@ -62,7 +62,7 @@ pub(crate) use open_tables::Lobby;
 pub(crate) use params::unknown;
 pub(crate) use rate_limit::{Caller, Peer, RateLimitLayer};
 pub(crate) use replay_workers::ReplayWorkers;
-pub(crate) use routes::of_studies;
+pub(crate) use routes::of_study;
 pub(crate) use study::StudyWorkers;
 
 /// All routes.

@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 
 use crate::{
     Analyst, Limits, Opening, Site, WebClient,
-    http::{Counted, of_studies, protected, unknown},
+    http::{Counted, of_study, protected, unknown},
     processors::Processors,
     serve::{ConnectionContext, accept},
 };
@@ -71,7 +71,7 @@ impl RecordServer {
             )
             .route("/api/{*rest}", any(unknown));
         let workers = context.study_workers(self.analyst, Processors::default());
-        let api = of_studies(limits)
+        let api = of_study(limits)
             .into_iter()
             .fold(of_record, |api, (path, method)| api.route(path, method))
             .with_state(workers);

@@ -27,7 +27,7 @@ pub(crate) fn routes(limits: &Limits) -> Vec<Route> {
         #[cfg(feature = "oidc")]
         of_provider(),
         of_tables(limits),
-        of_studies(limits),
+        of_study(limits),
     ]
     .concat()
 }
@@ -152,7 +152,7 @@ fn of_tables(limits: &Limits) -> Vec<Route> {
 }
 
 /// What people who study ask, of whatever server has workers for it.
-pub(crate) fn of_studies<S>(limits: &Limits) -> Vec<Route<S>>
+pub(crate) fn of_study<S>(limits: &Limits) -> Vec<Route<S>>
 where
     S: Clone + Send + Sync + 'static,
     StudyWorkers: FromRef<S>,
