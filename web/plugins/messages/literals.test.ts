@@ -23,7 +23,7 @@ const CODES: readonly string[] = [
   'lib/notify.ts "Notification"',
   'pages/Verify.svelte "brickwood verify FILE"',
   'lib/host/NoWayIn.svelte "brickwood site link"',
-  'lib/host/State.svelte "brickwood backup"',
+  'lib/host/State.svelte "brickwood backup --data FOLDER --to FILE"',
 ];
 
 test('words for people are in the catalogs, not in the code', () => {
