@@ -6,7 +6,7 @@ use std::{ffi::OsString, path::Path};
 use anyhow::{Result, ensure};
 use xshell::{Shell, cmd};
 
-use crate::{report::Note, tools, web};
+use crate::{docs, report::Note, tools, web};
 
 /// Runs the tests against `program`, and those of a static site against `site`.
 pub(crate) fn run(
@@ -32,6 +32,9 @@ pub(crate) fn run(
     if let Some(site) = site {
         command.env("BRICKWOOD_SITE", site);
     }
+    if docs::packed::exists() {
+        command.env("BRICKWOOD_DOCS", "1");
+    }
     let printed = tools::tee(&mut command)?;
     Ok(printed
         .lines()
@@ -47,16 +50,6 @@ pub(crate) fn pictures(shell: &Shell, chromium: &Path, program: &Path) -> Result
     let _web = shell.push_dir("web");
     cmd!(shell, "node scripts/pictures.mjs ../docs/pictures")
         .env("BRICKWOOD_BIN", program)
-        .env("PW_CHROMIUM", chromium)
-        .run()?;
-    Ok(())
-}
-
-/// Reads the site of the documentation, and searches in it.
-pub(crate) fn docs(shell: &Shell, chromium: &Path, site: &Path) -> Result<()> {
-    web::install()?;
-    let _web = shell.push_dir("web");
-    cmd!(shell, "node scripts/docs.mjs {site}")
         .env("PW_CHROMIUM", chromium)
         .run()?;
     Ok(())

@@ -1,5 +1,5 @@
-//! `cargo xtask crates`: the crates as they can be published. The page is in that of the program, so that whoever installs
-//! it needs no Node.js.
+//! `cargo xtask crates`: the crates as they can be published. The page and the documentation are in that of the program, which
+//! is installed without Node.js and mdBook.
 
 use std::{
     env, fs,
@@ -9,20 +9,17 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use xshell::{Shell, cmd};
 
-use crate::{browser, dist, folders, report::Note, root, rust, tools};
+use crate::{browser, dist, docs, folders, report::Note, root, rust, tools};
 
-/// Where the page lies in the package of the program; a clone has none there.
-const PAGE: &str = "crates/brickwood/page";
+/// A folder in the package of the program, as long as this exists. A clone has none there.
+struct Packed(PathBuf);
 
-/// The page in the package, as long as this exists.
-struct PackedPage(PathBuf);
-
-impl PackedPage {
-    fn put() -> Result<Self> {
-        let page = Self(root().join(PAGE));
-        page.remove()?;
-        folders::copy(&root().join("web/dist"), &page.0)?;
-        Ok(page)
+impl Packed {
+    fn put(from: &Path, name: &str) -> Result<Self> {
+        let folder = Self(root().join("crates/brickwood").join(name));
+        folder.remove()?;
+        folders::copy(from, &folder.0)?;
+        Ok(folder)
     }
 
     fn remove(&self) -> Result<()> {
@@ -33,7 +30,7 @@ impl PackedPage {
     }
 }
 
-impl Drop for PackedPage {
+impl Drop for Packed {
     fn drop(&mut self) {
         if let Err(error) = self.remove() {
             eprintln!("{} stays: {error}", self.0.display());
@@ -44,11 +41,12 @@ impl Drop for PackedPage {
 /// Packs all crates that can be published, and returns the folder.
 pub(crate) fn pack(shell: &Shell) -> Result<PathBuf> {
     dist::page(shell)?;
-    let page = PackedPage::put()?;
+    let page = Packed::put(&root().join("web/dist"), "page")?;
+    let docs = Packed::put(&docs::packed::folder(), "docs")?;
     cmd!(shell, "cargo package --no-verify --allow-dirty --quiet")
         .args(public(shell)?.iter().flat_map(|name| ["--package", name]))
         .run()?;
-    drop(page);
+    drop((page, docs));
     Ok(rust::target_folder(shell)?.join("package"))
 }
 
@@ -109,10 +107,9 @@ pub(crate) fn try_out(shell: &Shell, folder: &Path) -> Result<()> {
         }
     }
     let program = program.context("the program is packed")?;
-    ensure!(
-        program.join("page/index.html").is_file(),
-        "the page is not in the package"
-    );
+    for file in ["page/index.html", "docs/index.html.gz"] {
+        ensure!(program.join(file).is_file(), "{file} is not in the package");
+    }
     let installed = unpacked.join("installed");
     let nowhere = unpacked.join("empty");
     shell.create_dir(&nowhere)?;

@@ -4,6 +4,8 @@ mod contents;
 mod notices;
 mod sbom;
 
+pub(crate) use contents::of_docs as packages_of_docs;
+
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -13,7 +15,7 @@ use anyhow::{Context, Result, ensure};
 use xshell::{Shell, cmd};
 
 use crate::{
-    browser, folders,
+    browser, docs, folders,
     report::Note,
     rust::{self, Profile},
     web,
@@ -44,11 +46,12 @@ const COMPLETIONS: [(&str, &str); 5] = [
     ("zsh", "_brickwood"),
 ];
 
-/// A test of the browser that plays at a table of the packed program.
-pub(crate) const TURN: [&str; 3] = [
+/// Tests of the browser that play at a table of the packed program, and search in its documentation.
+pub(crate) const TURN: [&str; 4] = [
     "table.spec.ts",
+    "docs.spec.ts",
     "--grep",
-    "a placed settlement can be taken back",
+    "a placed settlement can be taken back|a search in the documentation",
 ];
 
 /// The program and what is made of it, from which every package is made.
@@ -98,11 +101,12 @@ pub(crate) fn build(shell: &Shell, profile: Profile) -> Result<Staged> {
     stage(shell, &rust::binary(shell, profile)?, profile)
 }
 
-/// Builds the page that the program contains.
+/// Builds the page and the documentation that the program contains.
 pub(crate) fn page(shell: &Shell) -> Result<()> {
     web::install()?;
     web::module(shell)?;
     web::build()?;
+    docs::build(shell)?;
     Ok(())
 }
 
@@ -187,6 +191,7 @@ pub(crate) fn try_out(shell: &Shell, chromium: &Path, archive: &Archive) -> Resu
     for package in [
         "tokio",
         "svelte",
+        "mdbook",
         "@fontsource-variable/bricolage-grotesque",
     ] {
         ensure!(notices.contains(package), "no license of {package}");

@@ -91,9 +91,9 @@ xflags::xflags! {
         /// any path. There is no server: people play against bots or on one device.
         cmd site {}
         /// Builds the documentation as a site with search, target/docs-site: any host of static files can serve it, under
-        /// any path.
+        /// any path, and the program that is built next serves it at `/docs/`.
         cmd docs {
-            /// Follows every link of its pages, and searches in them with a browser.
+            /// Follows every link of its pages, and reads and searches in what the program serves, with a browser.
             optional --check
         }
         /// Compiles the rules for a target without std. On Debian it installs what that needs.

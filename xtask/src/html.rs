@@ -13,6 +13,8 @@ pub(crate) struct Html {
     pub(crate) links: Vec<Link>,
     /// Every `id`, and every `name` of an `a`.
     pub(crate) anchors: BTreeSet<String>,
+    /// Scripts, styles and frames that a strict content security policy refuses.
+    pub(crate) forbidden: Vec<String>,
 }
 
 pub(crate) struct Link {
@@ -45,7 +47,14 @@ impl Html {
                 (text(key), text(&value.value))
             })
             .collect();
+        let is_inline = name == "script" && !attributes.contains_key("src");
+        if is_inline || matches!(name.as_str(), "style" | "iframe" | "object" | "embed") {
+            self.forbidden.push(format!("<{name}>"));
+        }
         for (key, value) in attributes {
+            if key == "style" || key.starts_with("on") || value.starts_with("javascript:") {
+                self.forbidden.push(format!("{key}=\"{value}\""));
+            }
             match key.as_str() {
                 "id" => _ = self.anchors.insert(value),
                 "name" if name == "a" => _ = self.anchors.insert(value),
@@ -95,5 +104,23 @@ mod tests {
             ]
         );
         assert_eq!(html.anchors.into_iter().collect::<Vec<_>>(), ["old", "top"]);
+        assert!(html.forbidden.is_empty());
+    }
+
+    #[test]
+    fn what_a_strict_policy_refuses_is_found() {
+        let html = read(
+            r#"<script>a()</script><p style="color: red" onclick="b()"><style>p {}</style><a href="javascript:c()">
+            <iframe src="d.html"></iframe><p class="style">"#,
+        );
+        let forbidden = [
+            "<script>",
+            "onclick=\"b()\"",
+            "style=\"color: red\"",
+            "<style>",
+            "href=\"javascript:c()\"",
+            "<iframe>",
+        ];
+        assert_eq!(html.forbidden, forbidden);
     }
 }

@@ -104,7 +104,8 @@ fn run(chore: XtaskCmd) -> Result<()> {
         XtaskCmd::Docs(chore) if chore.check => {
             let found = docs::check(&shell)?;
             println!("{}", found.unwrap_or_default());
-            Ok(())
+            rust::build(&shell, Profile::Debug)?;
+            docs::read(&shell, &rust::binary(&shell, Profile::Debug)?).map(drop)
         }
         XtaskCmd::Docs(_) => {
             println!("{}", docs::build(&shell)?.display());

@@ -56,10 +56,11 @@ pub(crate) fn make(shell: &Shell, chore: &Release) -> Result<()> {
             crates::docs(shell)
         });
         report.step("documentation", || {
-            if chore.check {
-                return docs::check(shell);
+            if !chore.check {
+                return docs::build(shell).map(|_| None);
             }
-            docs::build(shell).map(|_| None)
+            docs::check(shell)?;
+            docs::read(shell, &staged.program())
         });
     }
     report.step("signature", || signature::sign(shell, &release.folder));

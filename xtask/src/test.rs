@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use xshell::Shell;
 
 use crate::{
-    browser, dist, postgres, python, release,
+    browser, dist, docs, postgres, python, release,
     report::Report,
     rust::{self, Profile},
     site, targets, tidy, tools, web, workflows,
@@ -37,6 +37,8 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
     // Built before the Rust code that embeds it, and with errors where a build script only warns.
     report.need("web: module", || web::module(shell));
     report.need("web: build", web::build);
+    // The program embeds it, too.
+    report.need("documentation", || docs::check(shell));
     report.step("web: size", || web::script(shell, "size"));
     report.step("clippy", || rust::clippy(shell));
     report.end(sources, web::counted);

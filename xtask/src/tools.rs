@@ -47,16 +47,18 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// What makes a site of the documentation.
-pub(crate) fn mdbook(shell: &Shell) -> Result<()> {
+/// What makes a site of the documentation. Returns its version.
+pub(crate) fn mdbook(shell: &Shell) -> Result<String> {
     // Our theme is made for it; others name their colors in other ways.
     const VERSION: &str = "0.5";
-    let found = cmd!(shell, "mdbook --version")
-        .quiet()
-        .ignore_stderr()
-        .read();
-    if found.is_ok_and(|found| found.contains(&format!("v{VERSION}."))) {
-        return Ok(());
+    let installed = || {
+        let asked = cmd!(shell, "mdbook --version").quiet().ignore_stderr();
+        let said = asked.read().ok()?;
+        Some(said.strip_prefix("mdbook v")?.to_owned())
+    };
+    let is_ours = |version: &String| version.starts_with(&format!("{VERSION}."));
+    if let Some(found) = installed().filter(is_ours) {
+        return Ok(found);
     }
     let version = format!("--version=^{VERSION}");
     let options = [
@@ -64,7 +66,8 @@ pub(crate) fn mdbook(shell: &Shell) -> Result<()> {
         "--no-default-features",
         "--features=search",
     ];
-    cargo_install(shell, "mdbook", &options)
+    cargo_install(shell, "mdbook", &options)?;
+    installed().context("mdbook does not say its version")
 }
 
 /// Has cargo know a command of others: installs the crate that brings it.

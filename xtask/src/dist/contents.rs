@@ -10,10 +10,18 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 use xshell::{Shell, cmd};
 
-use crate::targets::WEB;
+use crate::{targets::WEB, tools};
 
 /// Where the page of the program is built.
 const PAGE: &str = "web/dist";
+
+/// What mdBook puts into the documentation that the program serves.
+const DOCS: &str = "docs/site/licenses.json";
+
+/// The terms of its own scripts and styles.
+const MDBOOK: &str = "The pages of the documentation contain scripts and styles of mdBook, which are subject to the terms of the \
+    Mozilla Public License, v. 2.0. A copy of it is at https://mozilla.org/MPL/2.0/, and the source code is at \
+    https://github.com/rust-lang/mdBook.";
 
 /// The list of packages that a build of the page writes.
 const LIST: &str = "licenses.json";
@@ -71,7 +79,10 @@ impl Contents {
             tree(shell, "brickwood", &["--features", "full"], host)?,
             module(shell)?,
         ];
-        Self::of(shell, host, &trees, &page)
+        let mut contents = Self::of(shell, host, &trees, &page)?;
+        contents.packages.extend(of_docs(shell)?);
+        contents.sort();
+        Ok(contents)
     }
 
     /// What is in the page in this folder, which needs no program.
@@ -98,13 +109,18 @@ impl Contents {
         let list = fs::read_to_string(&list)
             .with_context(|| format!("the page has left no {}", list.display()))?;
         packages.extend(page_packages(&list)?);
-        packages.sort_by(|a, b| {
-            (a.registry, &a.name, &a.version).cmp(&(b.registry, &b.name, &b.version))
-        });
-        Ok(Self {
+        let mut contents = Self {
             version: text(&ours.context("the program")?["version"])?,
             packages,
-        })
+        };
+        contents.sort();
+        Ok(contents)
+    }
+
+    fn sort(&mut self) {
+        self.packages.sort_by(|a, b| {
+            (a.registry, &a.name, &a.version).cmp(&(b.registry, &b.name, &b.version))
+        });
     }
 }
 
@@ -181,7 +197,22 @@ fn crates(metadata: &Value, linked: &BTreeSet<(String, String)>) -> Result<Vec<P
         .collect()
 }
 
-/// The packages in the page, as its build names them.
+/// The packages in the documentation.
+pub(crate) fn of_docs(shell: &Shell) -> Result<Vec<Package>> {
+    let mut packages = page_packages(&shell.read_file(DOCS)?)?;
+    packages.push(Package {
+        registry: Registry::Cargo,
+        name: "mdbook-html".to_owned(),
+        version: tools::mdbook(shell)?,
+        license: "MPL-2.0".to_owned(),
+        authors: Vec::new(),
+        license_texts: vec![MDBOOK.to_owned()],
+        uses: Vec::new(),
+    });
+    Ok(packages)
+}
+
+/// The packages in the page, as its build names them, or in the documentation.
 fn page_packages(json: &str) -> Result<Vec<Package>> {
     let packages: Vec<Value> = serde_json::from_str(json)?;
     packages

@@ -1,4 +1,4 @@
-//! The links of a site of static files.
+//! The links of a site of static files, and what is in its pages.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -21,10 +21,10 @@ pub(super) struct Found {
     pub(super) links: usize,
 }
 
-/// Follows every link of every page and style sheet of the site in `folder`. Nothing may be fetched from elsewhere.
-pub(super) fn check(folder: &Path) -> Result<Found> {
-    let mut files = BTreeSet::new();
-    list(folder, "", &mut files)?;
+/// Follows every link of every page and style sheet of the site in `folder`. Nothing may be fetched from elsewhere, and no page
+/// may have in itself what the program's content security policy refuses. Scripts of others are `licensed`, by name and version.
+pub(super) fn check(folder: &Path, licensed: &[(String, String)]) -> Result<Found> {
+    let files = files(folder)?;
     let mut pages = BTreeMap::new();
     for path in &files {
         let read = || {
@@ -36,7 +36,31 @@ pub(super) fn check(folder: &Path) -> Result<Found> {
             pages.insert(path.as_str(), style_sheet(&read()?));
         }
     }
-    Ok(follow(&files, &pages))
+    let mut found = follow(&files, &pages);
+    for path in files.iter().filter(|path| has_extension(path, &["js"])) {
+        let script = fs::read_to_string(folder.join(path))?;
+        found.problems.extend(script_problem(path, &script));
+        found.problems.extend(unlicensed(path, &script, licensed));
+    }
+    Ok(found)
+}
+
+/// Whether a script that begins with its license is on the list of those in the documentation.
+fn unlicensed(path: &str, script: &str, licensed: &[(String, String)]) -> Option<String> {
+    let begin: String = script.chars().take(400).collect();
+    let begin = begin.to_lowercase();
+    let is_listed = licensed.iter().any(|(name, version)| {
+        begin.contains(name.trim_end_matches(".js")) && begin.contains(version)
+    });
+    let is_ours = !begin.contains("license");
+    (!is_ours && !is_listed).then(|| format!("{path}: docs/site/licenses.json lacks its license"))
+}
+
+/// Whether a script writes into a page what the policy refuses.
+fn script_problem(path: &str, script: &str) -> Option<String> {
+    let styles = ["setAttribute('style'", "setAttribute(\"style\""];
+    let writes = styles.iter().any(|style| script.contains(style));
+    writes.then(|| format!("{path}: the script writes a style into a page"))
 }
 
 /// What a style sheet fetches.
@@ -52,7 +76,13 @@ fn style_sheet(text: &str) -> Html {
     sheet
 }
 
-/// The files below a folder, by their paths from the site's root.
+/// The files of the site in `folder`, by their paths from there.
+pub(super) fn files(folder: &Path) -> Result<BTreeSet<String>> {
+    let mut files = BTreeSet::new();
+    list(folder, "", &mut files)?;
+    Ok(files)
+}
+
 fn list(folder: &Path, prefix: &str, files: &mut BTreeSet<String>) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -74,6 +104,9 @@ fn follow(files: &BTreeSet<String>, pages: &BTreeMap<&str, Html>) -> Found {
         links: 0,
     };
     for (&path, page) in pages {
+        let forbidden = page.forbidden.iter();
+        let forbidden = forbidden.map(|what| format!("{path}: the page itself has {what}"));
+        found.problems.extend(forbidden);
         for link in &page.links {
             let target = &link.target;
             // A picture may stand in the style sheet itself.
@@ -126,7 +159,7 @@ mod tests {
             (
                 "book/a.html",
                 r##"<h1 id="b"></h1><a href="../index.html"></a><a href="../"></a><a href="#b"></a>
-                <img src="../e.png"><img src="f.png"><img src="data:image/png;base64,">"##,
+                <img src="../e.png"><img src="f.png"><img src="data:image/png;base64,"><script>g()</script>"##,
             ),
         ]);
         let mut files: BTreeSet<_> = texts.keys().map(|&path| path.to_owned()).collect();
@@ -138,6 +171,7 @@ mod tests {
         pages.insert("book/style.css", style_sheet(sheet));
         let found = follow(&files, &pages);
         let problems = [
+            "book/a.html: the page itself has <script>",
             "book/a.html: the link to f.png leads nowhere",
             "book/style.css: the link to g.woff2 leads nowhere",
             "index.html: book/a.html has no #c",
@@ -147,5 +181,22 @@ mod tests {
         ];
         assert_eq!(found.problems, problems);
         assert_eq!((found.pages, found.links), (2, 11));
+    }
+
+    #[test]
+    fn licenses_of_scripts_are_known() {
+        let listed = [("mark.js".to_owned(), "8.11.1".to_owned())];
+        let unlisted = |script| unlicensed("a.js", script, &listed).is_some();
+        assert!(!unlisted("/* mark.js v8.11.1, under the MIT license */"));
+        assert!(unlisted("/* mark.js v9.0.0, under the MIT license */"));
+        assert!(unlisted("/* other v8.11.1, under the MIT license */"));
+        assert!(!unlisted("roads();"));
+    }
+
+    #[test]
+    fn scripts_write_no_styles_into_pages() {
+        let script = "a.style.top = '1px'; b.setAttribute('class', 'c');";
+        assert_eq!(script_problem("a.js", script), None);
+        assert!(script_problem("a.js", "b.setAttribute('style', 'top: 1px')").is_some());
     }
 }

@@ -1,7 +1,7 @@
 //! What mdBook reads: the pages with their links as they must be on a site, and the table of contents.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fmt::Write,
     path::{Path, PathBuf},
 };
@@ -9,10 +9,7 @@ use std::{
 use anyhow::{Context, Result, bail, ensure};
 use xshell::{Shell, cmd};
 
-use super::{
-    contents::{Contents, FIRST},
-    theme,
-};
+use super::contents::{Contents, FIRST};
 use crate::{
     addresses::Addresses,
     markdown::{Document, Link, is_elsewhere, resolve},
@@ -51,9 +48,21 @@ pub(super) fn put(shell: &Shell, folder: &Path, addresses: &Addresses) -> Result
     )
     .quiet()
     .read()?;
+    let on_site = documents
+        .iter()
+        .filter(|(path, _)| site.places.contains_key(*path));
+    let linked: BTreeSet<String> = on_site
+        .flat_map(|(path, document)| {
+            document
+                .links
+                .iter()
+                .map(|link| resolve(path, &link.target))
+        })
+        .collect();
+    // What no page leads to, such as a picture of the README, nobody needs there.
     let others = files
         .lines()
-        .filter(|path| !tidy::has_extension(path, &["md"]) && !path.starts_with(theme::FOLDER));
+        .filter(|path| !tidy::has_extension(path, &["md"]) && linked.contains(*path));
     for path in others {
         write(
             shell,
@@ -62,6 +71,13 @@ pub(super) fn put(shell: &Shell, folder: &Path, addresses: &Addresses) -> Result
         )?;
     }
     Ok(())
+}
+
+/// Where a page of the repository is found on the site.
+pub(crate) fn address(path: &str) -> String {
+    let place = place(path);
+    let page = place.strip_suffix(".md").map(|page| format!("{page}.html"));
+    page.unwrap_or(place)
 }
 
 /// A page, with a mark of its language unless that is English, as the site is. Translated are the rules alone.

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use xshell::Shell;
 
 /// What is written for the site alone.
-pub(super) const FOLDER: &str = "docs/site/";
+const FOLDER: &str = "docs/site/";
 const ICONS: [(&str, &str); 2] = [
     ("web/public/icon.svg", "favicon.svg"),
     ("web/public/icon-192.png", "favicon.png"),
