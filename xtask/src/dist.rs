@@ -2,6 +2,7 @@
 
 mod contents;
 mod notices;
+mod readme;
 mod sbom;
 
 pub(crate) use contents::of_docs as packages_of_docs;
@@ -21,8 +22,8 @@ use crate::{
     web,
 };
 
-/// Files that are copied from the repository.
-const FILES: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
+/// Files that are copied from the repository as they are.
+const FILES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Sample configurations for hosts.
 const DEPLOY: [&str; 9] = [
@@ -137,6 +138,9 @@ pub(crate) fn stage(shell: &Shell, program: &Path, profile: Profile) -> Result<S
     }
     let man = folder.join("man");
     cmd!(shell, "{program} man {man}").quiet().run()?;
+    for file in readme::FILES {
+        shell.write_file(folder.join(file), readme::packed(shell, file)?)?;
+    }
     let notices = notices::text(&contents.packages);
     shell.write_file(folder.join("THIRD-PARTY-LICENSES.txt"), notices)?;
     shell.write_file(folder.join("sbom.cdx.json"), sbom::json(&contents)?)?;
@@ -185,6 +189,11 @@ pub(crate) fn try_out(shell: &Shell, chromium: &Path, archive: &Archive) -> Resu
     for (_, file) in COMPLETIONS {
         let script = fs::read_to_string(unpacked.join("completions").join(file))?;
         ensure!(script.contains("serve"), "{file} does not know `serve`");
+    }
+    for file in readme::FILES {
+        let text = fs::read_to_string(unpacked.join(file))?;
+        let dead = readme::dead_links(file, &text, |target| unpacked.join(target).exists());
+        ensure!(dead.is_empty(), "{file} leads to {dead:?}");
     }
     let notices = fs::read_to_string(unpacked.join("THIRD-PARTY-LICENSES.txt"))?;
     let sbom = fs::read_to_string(unpacked.join("sbom.cdx.json"))?;
