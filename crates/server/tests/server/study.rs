@@ -144,9 +144,9 @@ impl Analyst for Thoughtful {
     }
 }
 
-fn at(server: &TestServer, address: impl ToString) -> Guest {
+fn at(server: &TestServer, address: &str) -> Guest {
     let mut guest = server.guest();
-    guest.forwarded = Some(address.to_string());
+    guest.forwarded = Some(address.to_owned());
     guest
 }
 
@@ -191,7 +191,7 @@ async fn half_of_the_processors_are_left_to_the_tables() {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     let mut crowd = JoinSet::new();
     for one in 0..4 * processors {
-        let mut guest = at(&server, format!("10.{one}.0.1"));
+        let mut guest = at(&server, &format!("10.{one}.0.1"));
         let [(path, question), ..] = questions();
         crowd.spawn(async move { guest.post(path, &question).await.problem() });
     }
