@@ -114,34 +114,6 @@ test('a host removes a guest only after a question', async ({ page: host, browse
   await ida.context().close();
 });
 
-test.describe('on a site', () => {
-  test.use({ hosted: true });
-
-  test('a table that is shown to everybody stands on the home page', async ({
-    page: host,
-    browser,
-    home,
-  }) => {
-    await openTable(host, home, { name: 'Robin the Public', seats: ['human', 'human'] });
-    const guest = await stranger(browser);
-    await guest.goto(home);
-    const waiting = guest.getByText('Robin the Public is waiting for players');
-    await expect(guest.getByRole('button', { name: 'Find players' })).toBeVisible();
-    await expect(waiting).toHaveCount(0);
-
-    await changeSetup(host, async (sheet) => {
-      await sheet.getByText('The table', { exact: true }).click();
-      await sheet.getByLabel('Show it to everybody').check();
-    });
-    await guest.reload();
-    await expect(waiting).toBeVisible();
-    const strip = guest.getByRole('region', { name: 'Open tables' });
-    await strip.getByRole('link', { name: 'Take a seat' }).first().click();
-    await expect(guest).toHaveURL(host.url());
-    await guest.context().close();
-  });
-});
-
 test('a code that nobody waits under says so', async ({ page, home }) => {
   await page.goto(home);
   await page.getByLabel('Join with a code').fill('zzz zzz');

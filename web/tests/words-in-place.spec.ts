@@ -66,7 +66,7 @@ const PAGES: { readonly [P in Route['page']]: (visit: Visit) => Promise<void> } 
   me: ({ go }) => go('/me'),
   async host({ page, site, go, look }) {
     await go('/host', 'host-no-way-in');
-    await page.goto(await site.site('link'));
+    await page.goto(await site.command('link'));
     const tabs = page.getByRole('tab');
     await tabs.first().waitFor();
     for (const tab of await tabs.all()) {
