@@ -1370,6 +1370,10 @@ away: boolean,
  */
 host: boolean, 
 /**
+ * For a person at the device of another: the seat of that one. Missing for all others.
+ */
+device_of?: Seat, 
+/**
  * How long its player may think, in milliseconds when this was sent; none without a clock.
  */
 left_ms: number | null, 
@@ -1378,10 +1382,6 @@ left_ms: number | null,
  */
 running: boolean, 
 /**
-/**
- * For a person at the device of another: the seat of that one. Missing for all others.
- */
-device_of?: Seat, 
  * How often its player may still take more time.
  */
 extensions: number, 
