@@ -13,7 +13,7 @@ export class Server {
     private readonly binary: string,
     readonly port: number,
     private readonly data: string,
-    private readonly command: readonly string[],
+    private readonly serving: readonly string[],
     private readonly variables: NodeJS.ProcessEnv = {},
   ) {}
 
@@ -57,7 +57,7 @@ export class Server {
 
   /** Starts the program, and waits until it answers. */
   async run(): Promise<void> {
-    const options = [...this.command, '--data', this.data, '--bot-pace', 'none'];
+    const options = [...this.serving, '--data', this.data, '--bot-pace', 'none'];
     const env = { ...process.env, ...this.variables };
     const child = spawn(this.binary, options, { stdio: 'ignore', env });
     this.#process = child;
