@@ -1,9 +1,12 @@
 /** What the home page came with: the first answers of the server, so that nothing has to be asked before it is drawn. */
 
-import type { HomeInfo } from '../protocol';
+import type { HomeInfo, SiteInfo } from '../protocol';
 
 /** The element of the page that holds it. */
 const ELEMENT = 'home';
+
+/** What the site was when the page came; null where the page came without. */
+export const siteThen: SiteInfo | null = read().site ?? null;
 
 let left: Partial<HomeInfo> = read();
 
