@@ -193,7 +193,7 @@ fn a_file_of_ones_own_choice_is_never_removed_for_being_old() {
     let output = run(&["backup", "--to", "monday.db", "--keep", "2"]);
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(
-        said.contains("'--keep <NUMBER>' cannot be used with"),
+        said.contains("'--to <FILE>' cannot be used with '--keep <NUMBER>'"),
         "{said}"
     );
 }
