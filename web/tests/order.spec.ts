@@ -104,14 +104,14 @@ test('a report from the chat reaches the host with what was said; the warning is
   await expect(host.getByText('There are no open reports.')).toBeVisible();
   const log = await part(host, 'Log');
   await expect(log.getByRole('listitem').first()).toContainText('Warned Ida: Insults');
-  await expect(log).toContainText('reports 1 · told: “Please be kind.” · note: the first time');
+  await expect(log).toContainText('reports 1 · message: “Please be kind.” · note: the first time');
 
   await ida.goto(site.url);
   const notes = ida.getByRole('complementary', { name: 'Messages from the moderators' });
   await expect(notes).toContainText('The moderators of this site have warned you. Reason: insults');
   await expect(notes).toContainText('Please be kind.');
   await ida.getByRole('button', { name: 'Play now' }).click();
-  await expect(ida.getByRole('alert')).toContainText('has warned you. Read it first.');
+  await expect(ida.getByRole('alert')).toContainText('have warned you. Read it first.');
   await notes.getByRole('button', { name: 'I’ve read this' }).click();
   await expect(notes).toBeHidden();
   await ida.getByRole('button', { name: 'Play now' }).click();
@@ -148,7 +148,7 @@ test('a suspension stops new tables and says until when, and is lifted', async (
 
   await ida.goto(site.url);
   const notes = ida.getByRole('complementary', { name: 'Messages from the moderators' });
-  const until = /has suspended you until .*: spoiled games/;
+  const until = /have suspended you until .*: spoiled games/;
   await expect(notes).toContainText(until);
   await expect(notes).toContainText('You left ten games.');
   await ida.getByRole('button', { name: 'Play now' }).click();
@@ -177,10 +177,10 @@ test('whoever must not have a name is asked for another one', async ({ browser, 
 
   await ida.goto(site.url);
   const notes = ida.getByRole('complementary', { name: 'Messages from the moderators' });
-  await expect(notes).toContainText('you cannot be called “Ida”');
+  await expect(notes).toContainText('You can’t use the name “Ida”');
   await notes.getByLabel('Your new name').fill('Ida');
   await notes.getByRole('button', { name: 'Use this name' }).click();
-  await expect(notes.getByRole('alert')).toContainText('asks you to choose another name');
+  await expect(notes.getByRole('alert')).toContainText('ask you to choose another name');
   await notes.getByLabel('Your new name').fill('Iris');
   await notes.getByRole('button', { name: 'Use this name' }).click();
   await expect(notes).toBeHidden();
@@ -215,7 +215,7 @@ test('whom somebody has blocked gets no seat at their tables and is not read, un
   await me.goto(`${site.url}/me`);
   const blocked = me.getByRole('region', { name: 'Blocked people' });
   await blocked.getByRole('button', { name: 'Unblock Ida' }).click();
-  await expect(blocked).toContainText('You have blocked nobody.');
+  await expect(blocked).toContainText('You haven’t blocked anybody.');
   await sitDown(ida, 'Ida');
   await closeAll(robin, ida);
 });
@@ -324,7 +324,7 @@ test('a helper decides about people and sees nothing of the site', async ({ brow
   await ida.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
   await expect(ida.getByText('There are no open reports.')).toBeVisible();
   const log = await part(ida, 'Log');
-  await expect(log.getByRole('listitem').first()).toContainText('Helper Ida');
+  await expect(log.getByRole('listitem').first()).toContainText('Moderator Ida');
 
   await helpers.getByRole('button', { name: 'Remove as moderator: Ida' }).click();
   await expect(helpers.getByText('There are no moderators yet.')).toBeVisible();
@@ -422,7 +422,7 @@ test('people find whom they have blocked also where the site offers nothing else
     await link.click({ timeout: 1000 });
   }).toPass();
   await robin.getByRole('button', { name: 'Unblock Ida' }).click();
-  await expect(robin.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(robin.getByText('You haven’t blocked anybody.')).toBeVisible();
   await expect(robin.getByRole('heading', { name: 'Your devices' })).toHaveCount(0);
   await closeAll(robin, ida);
 });
@@ -451,7 +451,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     await expectLooksRight(host, size, 'host-reports', { fullPage: true });
     await host.getByRole('button', { name: 'Suspend: Ida' }).click();
     const decision = host.getByRole('dialog', { name: 'Suspend: Ida' });
-    await decision.getByLabel('For a day').check();
+    await decision.getByLabel('For one day').check();
     await expectLooksRight(host, size, 'host-suspend');
     await decision.getByLabel('Message to Ida').fill('Three days to cool down.');
     await decision.getByRole('button', { name: 'Suspend' }).click();
