@@ -360,12 +360,7 @@ async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
     Ok(())
 }
 
-async fn serve_connection(
-    stream: TcpStream,
-    peer: Peer,
-    router: Router,
-    limits: Arc<Limits>,
-) {
+async fn serve_connection(stream: TcpStream, peer: Peer, router: Router, limits: Arc<Limits>) {
     let _counted = metrics::connection();
     // Acknowledgements are small, and clients wait for them.
     let _ = stream.set_nodelay(true);
