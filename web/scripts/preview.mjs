@@ -19,7 +19,7 @@ const FONT =
 const font = read(`../node_modules/${FONT}`).toString('base64');
 const path = fileURLToPath(new URL('../public/preview.jpg', import.meta.url));
 
-const EDGES = 'transparent, #000 30px, #000 calc(100% - 30px), transparent';
+const FADE = 'transparent, #000 30px, #000 calc(100% - 30px), transparent';
 const browser = await chromium.launch({
   executablePath: process.env.PW_CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
@@ -36,7 +36,7 @@ await page.setContent(
      i { position: absolute; right: 24px; top: ${(SIZE.height - ISLAND.height) / 2}px;
          width: ${ISLAND.width}px; height: ${ISLAND.height}px;
          background: url(data:image/webp;base64,${game}) -${ISLAND.left}px -${ISLAND.top}px;
-         mask: linear-gradient(to right, ${EDGES}) }
+         mask: linear-gradient(to right, ${FADE}) }
    </style><div>${emblem}<h1>Brickwood</h1></div><i></i>`,
 );
 await page.evaluate('document.fonts.ready');

@@ -31,6 +31,7 @@ const ROOMS: [(&str, &[&str]); 28] = [
         "python",
         &[
             "rules", "notation", "bots", "encode", "arena", "episodes", "dataset", "picture",
+            "engine",
         ],
     ),
     ("protocol", &["rules", "notation", "fair"]),
