@@ -28,7 +28,7 @@ pub(super) fn packed(shell: &Shell, path: &str) -> Result<String> {
     let text = without_dead_links(path, &text, addresses.docs.get());
     let (title, rest) = text.split_once('\n').unwrap_or((&text, ""));
     Ok(if path == FILES[0] {
-        format!("{title}\n\n{DOCS}\n{rest}")
+        format!("{title}\n\n{DOCS}\n\n{}", rest.trim_start())
     } else {
         text
     })
