@@ -260,7 +260,12 @@ async function closedServer(page: Page): Promise<void> {
     can_open: true,
     command: 'brickwood --host 0.0.0.0',
   };
-  const home: Addresses = { type: 'network', urls: ['http://192.168.1.24:7878'] };
+  const home: Addresses = {
+    type: 'network',
+    urls: ['http://192.168.1.24:7878'],
+    can_close: true,
+    unvisited: false,
+  };
   const refusal = {
     code: 'home_address_taken',
     arguments: { address: '192.168.1.24:7878' },

@@ -16,7 +16,7 @@ pub(crate) struct Addresses {
     pub(crate) repository: Address,
     /// The program on crates.io.
     pub(crate) crates: Address,
-    /// The package for Python on PyPI.
+    /// The package for Python on `PyPI`.
     pub(crate) pypi: Address,
 }
 

@@ -476,7 +476,7 @@ impl LoadedRoom<'_> {
             Job::Greet(Greeting {
                 request,
                 connection,
-                rematch: rematch.filter(|_| after.is_some()),
+                rematch: rematch.filter(|_| after.is_some()).map(Box::new),
             }),
         ]);
     }
@@ -518,7 +518,7 @@ impl Outside {
             .show_watching(&mut self.outputs, connection);
         // A client that comes back may have missed the rematch.
         if let Some(message) = rematch {
-            self.outputs.send(vec![connection], message);
+            self.outputs.send(vec![connection], *message);
         }
         self.reply(request, Ok(Reply::Done));
     }

@@ -17,7 +17,7 @@ export interface Order {
 
 /** Has the page's server say how it is reached, as if its machine were in these networks. */
 export async function reachedAt(page: Page, ...urls: string[]): Promise<void> {
-  const known: Addresses = { type: 'network', urls };
+  const known: Addresses = { type: 'network', urls, can_close: false, unvisited: false };
   await page.route('**/api/addresses', (route) => route.fulfill({ json: known }));
 }
 

@@ -75,7 +75,7 @@ fn chapter(source: &Source) -> Option<(Option<&str>, &str)> {
 
 /// Clauses that a language lacks, and those that it alone has.
 fn untranslated(sources: &[Source], clauses: &BTreeMap<String, Clause>) -> Vec<Problem> {
-    let mut languages: BTreeMap<&str, BTreeMap<(&str, String), (&Source, usize)>> = BTreeMap::new();
+    let mut languages: BTreeMap<&str, Translated<'_>> = BTreeMap::new();
     for source in sources {
         if let Some((Some(language), name)) = chapter(source) {
             let found = languages.entry(language).or_default();
@@ -128,6 +128,9 @@ fn untested_switches(sources: &[Source]) -> Vec<Problem> {
         .map(|id| table.problem(1, format!("no test of a clause sets the switch {id}")))
         .collect()
 }
+
+/// Where a language has each clause: by its file and id, the source and the line.
+type Translated<'a> = BTreeMap<(&'a str, String), (&'a Source, usize)>;
 
 struct Clause<'a> {
     source: &'a Source,

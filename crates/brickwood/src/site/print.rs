@@ -204,7 +204,7 @@ fn deed(line: &HostLogLine) -> String {
     };
     let name = |person| named(line, person);
     match &order.act {
-        SiteAct::Features { features } => match switched_on(features).as_slice() {
+        SiteAct::Features { features } => match switched_on(*features).as_slice() {
             [] => "Switched everything off".to_owned(),
             on => format!("Switched on: {}. All else is off.", on.join("; ")),
         },
@@ -285,14 +285,14 @@ const fn reason_text(reason: Misconduct) -> &'static str {
 }
 
 /// What is switched on, in the order of the page.
-fn switched_on(features: &SiteFeatures) -> Vec<&'static str> {
+fn switched_on(features: SiteFeatures) -> Vec<&'static str> {
     let SiteFeatures {
         devices,
         my_games,
         open_tables,
         ratings,
         moderation,
-    } = *features;
+    } = features;
     let switches = [
         (
             devices,
@@ -427,7 +427,7 @@ mod tests {
             ..SiteFeatures::default()
         };
         let ids = ["devices", "myGames", "openTables", "ratings", "moderation"];
-        assert_eq!(switched_on(&all), ids.map(|id| host[id].as_str().unwrap()));
+        assert_eq!(switched_on(all), ids.map(|id| host[id].as_str().unwrap()));
         let line = deed(&ordered(SiteAct::Features { features: all }));
         assert!(line.starts_with("Switched on: Several devices"), "{line}");
         assert!(line.ends_with("reports. All else is off."), "{line}");

@@ -70,11 +70,11 @@ impl Preview {
                 "An island of hexagons with roads, settlements and cities.",
             ),
         ];
-        let mut elements = String::new();
-        for (name, content) in open_graph {
-            elements += &format!(r#"<meta property="{name}" content="{content}" />"#);
-        }
-        elements + r#"<meta name="twitter:card" content="summary_large_image" />"#
+        let elements: Vec<String> = open_graph
+            .iter()
+            .map(|(name, content)| format!(r#"<meta property="{name}" content="{content}" />"#))
+            .collect();
+        elements.concat() + r#"<meta name="twitter:card" content="summary_large_image" />"#
     }
 }
 

@@ -85,12 +85,11 @@ impl LoadedRoom<'_> {
                 .reply(request, Err(ProblemKind::NotOver.into()));
         }
         let own = table.people().seats_of(guest);
-        match self.loaded.rematch.clone() {
-            Some(id) => self.outside.reply(request, Ok(Reply::Table(id))),
-            None => {
-                self.loaded.rematch_by = own.iter().next();
-                self.outside.ask_for_names(request, ATTEMPTS);
-            }
+        if let Some(id) = self.loaded.rematch.clone() {
+            self.outside.reply(request, Ok(Reply::Table(id)));
+        } else {
+            self.loaded.rematch_by = own.iter().next();
+            self.outside.ask_for_names(request, ATTEMPTS);
         }
     }
 

@@ -82,7 +82,7 @@ pub(super) struct Greeting {
     pub(super) request: RequestId,
     pub(super) connection: ConnectionId,
     /// The rematch, for a client that comes back.
-    pub(super) rematch: Option<ServerMessage>,
+    pub(super) rematch: Option<Box<ServerMessage>>,
 }
 
 impl Job {

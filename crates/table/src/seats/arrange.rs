@@ -342,11 +342,11 @@ impl Table {
         if self.started() {
             return Err(ProblemKind::Begun.into());
         }
-        let owned = self.place(seat)?;
+        let place = self.place(seat)?;
         let host = self.people().host;
         let mut seats = SeatSet::only(seat);
         // Whoever has a device of their own goes with those who play at it, and stays out.
-        let owner = owned.guest.filter(|_| owned.kind == SeatKind::Human);
+        let owner = place.guest.filter(|_| place.kind == SeatKind::Human);
         if let Some(guest) = owner.filter(|guest| Some(*guest) != host) {
             draft.shut_out(guest);
             for own in self.people().seats_of(Some(guest)).iter() {

@@ -3,7 +3,7 @@
 import type { Clause } from './reference';
 
 /** All that a clause says. */
-export function wordsOf({ html, editions }: Clause): string {
+export function wordsOf({ html, editions }: Pick<Clause, 'html' | 'editions'>): string {
   return plainText(html + editions);
 }
 
