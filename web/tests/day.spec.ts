@@ -36,7 +36,7 @@ inBothViews(() => {
       if (view === 'board') await picture(page, `day-${index + 1}-asked`);
       await answer(page, index % 2 ? 'key' : 'pointer');
       // The line that is shared tells the length of the streak.
-      await expect(panel(page)).toContainText(`, day ${index + 1}`);
+      await expect(panel(page)).toContainText(`, ${index + 1}-day streak`);
       if (view === 'board') await picture(page, `day-${index + 1}-answered`);
       await page.clock.fastForward('24:00:00');
     }
@@ -117,7 +117,7 @@ test.describe('in words', () => {
     await type('board');
     await expect(log).toContainText('Hex A1, fields, 9');
     await type('2');
-    await expect(panel(page)).toContainText(/of 5, day 1/);
+    await expect(panel(page)).toContainText(/of 5, 1-day streak/);
     await expect(log).toContainText('Best: ');
     await type('why');
     await expect(log).toContainText(/1: Settlement on .+ to win\. .+ in 36 rolls/);

@@ -234,7 +234,11 @@ test('an invitation hides no card and no button, and moves nothing', async ({ pa
   await table.open(page, home, shown[0]?.moment ?? {});
   await withoutPaint(page);
   // Lines of the log may lie below it: there are others to scroll to.
-  await page.addStyleTag({ content: '.log { visibility: hidden }' });
+  await page.evaluate(() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync('.log { visibility: hidden }');
+    document.adoptedStyleSheets.push(style);
+  });
   for (const [width, height] of WINDOWS) {
     await resize(page, width, height);
     for (const { name, moment, says } of shown) {

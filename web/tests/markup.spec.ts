@@ -30,7 +30,7 @@ inBothViews(() => {
 
     const guest = await stranger(browser);
     await guest.goto(home);
-    await expectText(guest, guest.getByRole('listitem').first());
+    await expectText(guest, guest.getByRole('region', { name: 'Open tables' }));
     await guest.goto(`${host.url()}?view=${view}`);
     await expect(guest.getByRole('heading', { name: `${MARKUP}’s table` })).toBeVisible();
     await sitDown(guest, '<b>Ida</b>');

@@ -89,7 +89,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     await keep(page, home);
     await expectLooksRight(page, size, 'me-passkeys', { fullPage: true });
     await page.getByRole('button', { name: 'Add another passkey' }).click();
-    await expect(page.getByText('already keeps a passkey of yours')).toBeVisible();
+    await expect(page.getByText('already has a passkey of yours')).toBeVisible();
     await page.goto(`${home}/take-along`);
     await expect(page.getByRole('button', { name: 'I have a passkey' })).toBeVisible();
     await expectLooksRight(page, size, 'take-along-passkey');

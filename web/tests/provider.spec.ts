@@ -71,7 +71,7 @@ test('the provider looks right', async ({ browser }) => {
     await expect(page.getByRole('heading', { name: NAME })).toBeVisible();
     await expectLooksRight(page, size, 'me-provider', { fullPage: true });
     await page.goto(`${home}/take-along?provider=unknown`);
-    await expect(page.getByText('Nobody here is kept')).toBeVisible();
+    await expect(page.getByText('isn’t linked to anybody here')).toBeVisible();
     await expectLooksRight(page, size, 'take-along-provider');
     await page.context().close();
   }

@@ -10,7 +10,7 @@ import { places } from './support/views';
 /** What leads from a refusal to its rule: in words it has the number, which can be typed. */
 function refused(page: Page): Locator {
   const link = page.getByRole('link', { name: 'Read the rule' });
-  return link.or(page.getByRole('button', { name: /^Rule BLD-\d\d$/ }));
+  return link.or(page.getByRole('button', { name: /^Rule [A-Z]{3}-\d\d$/ }));
 }
 
 inBothViews(() => {
@@ -26,11 +26,11 @@ inBothViews(() => {
     await refused(page).press('Enter');
 
     const dialog = page.getByRole('dialog', { name: 'The rule' });
-    await expect(dialog).toContainText('Costs 3 ore and 2 grain');
+    await expect(dialog).toContainText('Clockwise from the first player');
     await expectAccessible(page, 'a rule at the table');
     const rules = dialog.getByRole('link', { name: 'All the rules' });
     const [opened] = await Promise.all([page.waitForEvent('popup'), rules.click()]);
-    await expect(opened.locator('[id="BLD-03"]')).toBeInViewport();
+    await expect(opened.locator('[id="SET-02"]')).toBeInViewport();
     await opened.close();
 
     await page.keyboard.press('Escape');
@@ -49,8 +49,8 @@ inBothViews(() => {
     await expect(dialog.locator('[lang]')).toHaveCount(0);
     const rules = dialog.getByRole('link', { name: 'Alle Regeln' });
     const [opened] = await Promise.all([page.waitForEvent('popup'), rules.click()]);
-    await expect(opened.locator('[id="BLD-03"]')).toBeInViewport();
-    await expect(opened.locator('[id="BLD-03"]')).toContainText('Kostet 3 Erz und 2 Getreide');
+    await expect(opened.locator('[id="SET-02"]')).toBeInViewport();
+    await expect(opened.locator('[id="SET-02"]')).toContainText('Kostet 3 Erz und 2 Getreide');
     await opened.close();
     await page.keyboard.press('Escape');
     if (view === 'text') {
@@ -113,9 +113,9 @@ inBothViews(() => {
   });
 
   test('a table says when its rules cannot be loaded', async ({ page, home }) => {
-    await new StagedTable().open(page, home, {});
+    await new StagedTable().open(page, home, { rules: { points_to_win: 12 } });
     await page.route(/RulesDialog/, (route) => route.abort());
-    await page.getByRole('button', { name: /^Rules:/ }).click();
+    await page.getByRole('button', { name: /^House rules/ }).click();
     await expect(page.getByText('Not loaded: reload the page.')).toBeVisible();
   });
 });

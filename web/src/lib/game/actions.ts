@@ -92,7 +92,7 @@ export function actionButtons(snapshot: TableSnapshot, tool: Tool): ActionButton
   const { choices, table, view } = snapshot;
   const own = seatView(snapshot, seat);
   const inHand = pieceInHand(snapshot, tool);
-  const isOpening = view.phase.type === 'set_up_settlement' || view.phase.type === 'set_up_road';
+  const isOpening = isSetUp(snapshot);
   const build = (id: Piece | 'development_card', label: string, left: number, enabled: boolean) => {
     // The first pieces are free, and nothing else is missing for them than their turn.
     const isFree = isOpening && (id === 'settlement' || id === 'road');
@@ -177,6 +177,11 @@ export function heldCards(snapshot: TableSnapshot): HeldCard[] {
 }
 
 /** What of a cost the viewer's hand lacks; null where it lacks nothing. */
+/** Whether the first pieces are being placed. */
+function isSetUp({ view: { phase } }: TableSnapshot): boolean {
+  return phase.type === 'set_up_settlement' || phase.type === 'set_up_road';
+}
+
 function missingCards(snapshot: TableSnapshot, cost: Cards): Cards | null {
   const hand = snapshot.view.own?.hand;
   if (!hand || contains(hand, cost)) return null;
@@ -221,5 +226,5 @@ function reason(snapshot: TableSnapshot, what: string, cost: Cards): Reason {
   }
   return told
     ? { why: problemText(told), clause: told.clause }
-    : { why: t('actions.notNow'), clause: OUT_OF_PHASE };
+    : { why: t('actions.notNow'), clause: isSetUp(snapshot) ? 'SET-02' : OUT_OF_PHASE };
 }

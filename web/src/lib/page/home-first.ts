@@ -3,11 +3,12 @@
 import type { Component } from 'svelte';
 
 import { loadMessages } from '../language/messages';
+import { hasPlayed, rememberedCount } from '../local/remembered';
 import { live, without } from '../open/live.svelte';
 import type { TableSummary } from '../protocol';
 import { listTables } from '../transport';
 import { brought } from '../transport/brought';
-import { hasPlayed, rememberedCount, running } from './resume';
+import { running } from './resume';
 
 /** What the home page begins with. */
 export interface HomeFirst {

@@ -4,8 +4,6 @@ import { listed } from '../language/format';
 import { t } from '../language/messages';
 import type { TableSummary } from '../protocol';
 
-const KEY = 'brickwood.running';
-
 /** The tables that are not over: those that wait for the visitor first, then those that play. */
 export function running(tables: readonly TableSummary[]): TableSummary[] {
   const weight = ({ your_turn, started }: TableSummary) => (your_turn ? 0 : started ? 1 : 2);
@@ -23,41 +21,4 @@ export function stateOf(table: TableSummary): string {
       : t('games.turnOf', { name: first });
   }
   return table.open_seats ? t('games.waitingForPlayers') : t('games.notStarted');
-}
-
-/** How many were running when the page was last open: that much room is kept while they are asked for. */
-export function rememberedCount(): number {
-  const count = Number(read());
-  return Number.isInteger(count) && count > 0 ? count : 0;
-}
-
-/** Whether somebody has ever had a game in this browser. */
-export function hasPlayed(): boolean {
-  return read() !== null;
-}
-
-/** Remembers how many are running of those that there are. */
-export function remember(tables: readonly TableSummary[]): void {
-  if (tables.length || hasPlayed()) write(running(tables).length);
-}
-
-/** Remembers that one more has begun. */
-export function rememberOneMore(): void {
-  write(rememberedCount() + 1);
-}
-
-function write(count: number): void {
-  try {
-    localStorage.setItem(KEY, String(count));
-  } catch {
-    // Then the page moves a little when they come.
-  }
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
 }

@@ -9,3 +9,4 @@ export { default as PendingDecisions } from './PendingDecisions.svelte';
 export { default as PillClock } from './PillClock.svelte';
 export { default as TableEffects } from './TableEffects.svelte';
 export { default as Coach } from '../coach/Coach.svelte';
+export { default as InvitationBar } from '../page/InvitationBar.svelte';
