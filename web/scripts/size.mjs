@@ -41,7 +41,7 @@ const language = files
 /** Kind of file, who loads it, its budget in bytes, and whether it travels compressed. */
 const budgets = [
   { ext: '.js', of: 'home', names: home, limit: 46_000, gzip: true },
-  { ext: '.js', of: 'a table', names: table, limit: 99_500, gzip: true },
+  { ext: '.js', of: 'a table', names: table, limit: 100_500, gzip: true },
   { ext: '.js', of: 'the rest', names: rest, limit: 278_000, gzip: true },
   { ext: '.js', of: 'a language', names: new Set(language), limit: 82_000, gzip: true },
   { ext: '.js', of: 'rules', names: new Set([longestRules]), limit: 15_500, gzip: true },
@@ -53,7 +53,7 @@ const budgets = [
   { ext: '.css', of: 'the editor', names: editor, limit: 2_000, gzip: true },
   { ext: '.js', of: 'the year', names: year, limit: 150_000, gzip: true },
   { ext: '.css', of: 'home', names: home, limit: 6_000, gzip: true },
-  { ext: '.css', of: 'a table', names: table, limit: 11_500, gzip: true },
+  { ext: '.css', of: 'a table', names: table, limit: 12_500, gzip: true },
   { ext: '.css', of: 'the rest', names: rest, limit: 40_000, gzip: true },
   { ext: '.woff2', of: 'all', names: all, limit: 80_000, gzip: false },
 ];

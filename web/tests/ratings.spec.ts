@@ -76,7 +76,7 @@ for (const view of ['board', 'text'] as const) {
     const ida = await person(browser);
     await ida.goto(`${link}?view=${view}`);
     // Before one sits down, one knows what it is about, and who is there.
-    await expect(ida.getByText('Whoever takes a seat agrees to this.')).toBeVisible();
+    await expect(ida.getByText('Taking a seat means you agree.')).toBeVisible();
     await expect(seat(ida, 'Robin')).toContainText(newcomer);
     await sitDown(ida, 'Ida');
 
@@ -200,7 +200,8 @@ for (const [size, device] of Object.entries(SIZES)) {
 
       const ida = await person(browser, device);
       await ida.goto(site.url);
-      const open = ida.getByRole('region', { name: 'Open tables' });
+      await ida.getByRole('button', { name: /^Find players/ }).click();
+      const open = ida.getByRole('dialog').getByRole('region', { name: 'Open tables' });
       const row = open.getByRole('link', { name: /Robin’s table/ }).first();
       await expect(row).toContainText('Robin: new here');
       await expect(row).toContainText('rated');
