@@ -44,7 +44,7 @@ pub(crate) fn run(
         .map(str::to_owned))
 }
 
-/// Takes the pictures of the README with `program`.
+/// Takes the pictures of the page with `program`.
 pub(crate) fn pictures(shell: &Shell, chromium: &Path, program: &Path) -> Result<()> {
     web::install()?;
     let _web = shell.push_dir("web");

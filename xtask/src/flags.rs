@@ -51,7 +51,7 @@ xflags::xflags! {
         /// Writes the package for Python into target/wheels, as a source distribution and as a wheel for this kind of
         /// machine, and plays a game with the wheel.
         cmd wheels {}
-        /// Takes the pictures of the README: a game that bots play from a fixed seed, light and dark.
+        /// Takes the pictures of the page, for the README and the documentation.
         cmd pictures {}
         /// Packs the program for this kind of machine into target/dist: with man pages, shell
         /// completions, the licenses of everything that it contains, and a bill of materials.
