@@ -21,9 +21,11 @@ const statistics = new Set(
 const editor = new Set(files.filter((name) => /^Editor-.*\.(js|css)$/.test(name)));
 /** The questions of the days: a file that is read when one is opened. */
 const year = new Set(files.filter((name) => /^year-.*\.js$/.test(name)));
+/** The letters that only some languages have: a page that has none of them does without. */
+const letters = new Set(files.filter((name) => /latin-ext/.test(name)));
 /** The rules in each language: a reader loads those of one. */
 const rules = new Set(files.filter((name) => /^rules-[a-z]+-.*\.js$/.test(name)));
-const apart = [text, statistics, editor, year, rules];
+const apart = [text, statistics, editor, year, rules, letters];
 const all = new Set(files.filter((name) => apart.every((part) => !part.has(name))));
 const catalogs = /^catalog-/;
 const rest = new Set(
@@ -56,6 +58,7 @@ const budgets = [
   { ext: '.css', of: 'a table', names: table, limit: 12_500, gzip: true },
   { ext: '.css', of: 'the rest', names: rest, limit: 40_000, gzip: true },
   { ext: '.woff2', of: 'all', names: all, limit: 80_000, gzip: false },
+  { ext: '.woff2', of: 'letters', names: letters, limit: 40_000, gzip: false },
 ];
 
 let tooLarge = false;
