@@ -1,11 +1,22 @@
-/** How many games of the visitor are running, as this browser remembers it until it has asked. */
+/** Which games of the visitor are running, as this browser remembers it until it has asked. */
+
+import { isLocal } from './id';
 
 const KEY = 'brickwood.running';
 
-/** How many were running when that was last known: so much room is kept while they are asked for. */
-export function rememberedCount(): number {
-  const count = Number(read());
-  return Number.isInteger(count) && count > 0 ? count : 0;
+/** The tables that were running when that was last known: so much room is kept while they are asked for. */
+export function rememberedTables(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(read() ?? '[]');
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Those of them that no server knows. */
+export function rememberedHere(): readonly string[] {
+  return rememberedTables().filter(isLocal);
 }
 
 /** Whether somebody has ever had a game in this browser. */
@@ -13,19 +24,20 @@ export function hasPlayed(): boolean {
   return read() !== null;
 }
 
-/** Remembers that so many are running, of so many that there are. */
-export function rememberRunning(running: number, all: number): void {
+/** Remembers which are running, of so many that there are. */
+export function rememberRunning(running: readonly string[], all: number): void {
   if (all || hasPlayed()) write(running);
 }
 
-/** Remembers that one more has begun. */
-export function rememberOneMore(): void {
-  write(rememberedCount() + 1);
+/** Remembers that a table of the visitor's is running, or is no longer. */
+export function rememberTable(id: string, isRunning: boolean): void {
+  const others = rememberedTables().filter((other) => other !== id);
+  write(isRunning ? [...others, id] : others);
 }
 
-function write(count: number): void {
+function write(running: readonly string[]): void {
   try {
-    localStorage.setItem(KEY, String(count));
+    localStorage.setItem(KEY, JSON.stringify(running));
   } catch {
     // Then the page moves a little when they come.
   }

@@ -3,7 +3,7 @@
 import type { Component } from 'svelte';
 
 import { loadMessages } from '../language/messages';
-import { hasPlayed, rememberedCount } from '../local/remembered';
+import { hasPlayed, rememberedHere, rememberedTables } from '../local/remembered';
 import { live, without } from '../open/live.svelte';
 import type { TableSummary } from '../protocol';
 import { listTables } from '../transport';
@@ -44,9 +44,9 @@ export async function loadHomeFirst(): Promise<HomeFirst> {
     ]);
   }
   const known = tables ?? came.tables ?? [];
-  const expected = tables
-    ? running(tables).length
-    : Math.max(rememberedCount(), running(known).length);
+  // A page that came with the server's tables knows of these more than this browser does.
+  const others = came.tables ? rememberedHere() : rememberedTables();
+  const expected = running(known).length + (tables ? 0 : others.length);
   const waits = without(live.open, known).length > 0;
   const [Strip, ResumeList] = await Promise.all([
     waits ? loadStrip() : null,

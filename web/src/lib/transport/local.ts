@@ -3,7 +3,6 @@
 import { available, running } from '../local/client';
 import { deleteGame, listGames } from '../local/games';
 import type { WorkerQuestion } from '../local/messages';
-import { rememberOneMore } from '../local/remembered';
 import { localProblem, ProblemError } from '../problem';
 import type { Created, NewTable } from '../protocol';
 import type { Answer, InBrowser, Question, Transport } from './transport';
@@ -43,7 +42,6 @@ async function create(order: NewTable): Promise<Created> {
   // Nobody is waited for, and nobody else can see it.
   const options = { ...order.options, public: false, start: 'when_full' as const };
   const created = await running().ask<Created>({ type: 'create', order: { ...order, options } });
-  rememberOneMore();
   // The browser may otherwise throw games away when its disk is full.
   void (navigator.storage as StorageManager | undefined)?.persist?.().catch(() => false);
   return created;
