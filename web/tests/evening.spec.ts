@@ -171,7 +171,7 @@ test('a newcomer learns, plays a first game and answers the island of the day, a
   await expectAccessible(page, 'the end');
 
   // Whoever opens the page anew finds no room for a game that is over, and neither does who goes there.
-  const finished = page.getByRole('region', { name: 'Replay' }).getByRole('link');
+  const finished = page.getByRole('region', { name: 'Finished games' }).getByRole('link');
   await page.goto(home);
   await expect(finished).toContainText(/Robin.* won/s);
   await expectHome(page, 'home, opened anew');

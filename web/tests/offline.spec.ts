@@ -26,6 +26,7 @@ test('a whole game is played without a server, over a reload and a crash of the 
 
   await page.goto(home);
   await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play with friends' })).toBeDisabled();
   await startShortGame(page, 4);
   const table = page.url();
   expect(table).toContain('/t/~');
@@ -70,6 +71,11 @@ test('a whole game is played without a server, over a reload and a crash of the 
   await expect(again).not.toHaveURL(table);
   await expect(again.locator('.pill')).toContainText(/settlement|Rolling|road/);
 
+  // One is over, and the other goes on.
+  await again.goto(`${home}/games`);
+  const here = again.getByRole('region', { name: 'Only in this browser' }).getByRole('link');
+  await expect(here).toHaveCount(2);
+  await expect(again.getByText('The server cannot be reached.')).toBeVisible();
   await again.goto(home);
   await again.getByText('Games in this browser (2)').click();
   await expectFits(again, 'home without a server');
