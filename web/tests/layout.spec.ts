@@ -689,7 +689,8 @@ test('the heading of every page keeps a distance from the bar above it', async (
       [390, 844],
     ] as const) {
       await resize(page, width, height);
-      const bar = page.locator('header').first();
+      // The head of a panel is none.
+      const bar = page.getByRole('banner').first();
       if (!(await bar.isVisible())) continue;
       const [above, below] = [await bar.boundingBox(), await heading.boundingBox()];
       const gap = (below?.y ?? NaN) - (above?.y ?? NaN) - (above?.height ?? NaN);

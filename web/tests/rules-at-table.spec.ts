@@ -49,8 +49,8 @@ inBothViews(() => {
     await expect(dialog.locator('[lang]')).toHaveCount(0);
     const rules = dialog.getByRole('link', { name: 'Alle Regeln' });
     const [opened] = await Promise.all([page.waitForEvent('popup'), rules.click()]);
-    await expect(opened.locator('[id="SET-02"]')).toBeInViewport();
-    await expect(opened.locator('[id="SET-02"]')).toContainText('Kostet 3 Erz und 2 Getreide');
+    await expect(opened.locator('[id="BLD-03"]')).toBeInViewport();
+    await expect(opened.locator('[id="BLD-03"]')).toContainText('Kostet 3 Erz und 2 Getreide');
     await opened.close();
     await page.keyboard.press('Escape');
     if (view === 'text') {
