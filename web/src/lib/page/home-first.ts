@@ -6,6 +6,7 @@ import { loadMessages } from '../language/messages';
 import { hasPlayed, rememberedHere, rememberedTables } from '../local/remembered';
 import { live, without } from '../open/live.svelte';
 import type { TableSummary } from '../protocol';
+import { STATIC } from '../site';
 import { listTables } from '../transport';
 import { brought } from '../transport/brought';
 import { running } from './resume';
@@ -37,7 +38,7 @@ export async function loadHomeFirst(): Promise<HomeFirst> {
   let tables: readonly TableSummary[] | null = null;
   if (!came.now && hasPlayed()) {
     const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
-    const look = live.look();
+    const look = STATIC ? null : live.look();
     tables = await Promise.race([
       Promise.all([listTables().catch(() => null), look]).then(([all]) => all),
       late,
