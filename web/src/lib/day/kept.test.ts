@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { later, type Day } from './calendar';
+import { stubStorage } from '../local/test-storage';
+import { later } from './calendar';
 import { keepDay, readDays, streak, type Kept } from './kept';
 
 const TODAY = '2026-11-27';
@@ -28,14 +29,10 @@ describe('a streak', () => {
 });
 
 describe('what is kept', () => {
-  const stored = new Map<Day, string>();
+  let stored: Map<string, string>;
 
   beforeEach(() => {
-    stored.clear();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-    });
+    stored = stubStorage();
   });
 
   it('is the first answer to a question', () => {

@@ -1,15 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
+import { stubStorage } from '../local/test-storage';
 import { isFirst } from './celebrated';
 
-const kept = new Map<string, string>();
+let kept: Map<string, string>;
 
 beforeEach(() => {
-  kept.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  });
+  kept = stubStorage();
 });
 
 it('celebrates each table once', () => {

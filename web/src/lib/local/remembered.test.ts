@@ -7,15 +7,12 @@ import {
   rememberRunning,
   rememberTable,
 } from './remembered';
+import { stubStorage } from './test-storage';
 
-const kept = new Map<string, string>();
+let kept: Map<string, string>;
 
 beforeEach(() => {
-  kept.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  });
+  kept = stubStorage();
 });
 
 it('a table is running from when it is opened until its game is over', () => {
@@ -29,7 +26,7 @@ it('a table is running from when it is opened until its game is over', () => {
   expect(hasPlayed()).toBe(true);
 });
 
-it('a list says better which are running, and makes nobody a player who has no table', () => {
+it('the list of tables replaces what was remembered, and nobody without a table counts as a player', () => {
   rememberRunning([], 0);
   expect(hasPlayed()).toBe(false);
   rememberTable('a', true);
@@ -39,7 +36,7 @@ it('a list says better which are running, and makes nobody a player who has no t
   expect(rememberedTables()).toEqual([]);
 });
 
-it('whoever has something else kept, or can keep nothing, has no running game', () => {
+it('nothing is running where something else is kept, or nothing can be kept', () => {
   for (const text of ['2', 'null', '{"a":1}', 'x', '']) {
     kept.set('brickwood.running', text);
     expect(rememberedTables(), text).toEqual([]);
