@@ -15,9 +15,9 @@ import { promisify } from 'node:util';
 import { messagesIn } from './shown-messages.mjs';
 
 const SEED = 11;
-/** The first turn from which on the game may be taken up. */
+/** The game is taken up on this turn at the earliest. */
 const TURN = 40;
-/** What the player needs in hand so that there is something to offer. */
+/** How many cards the player has then at least, so that there is something to offer. */
 const CARDS = 5;
 /** A day with a question about a corner, and its best answer. */
 const DAY = { date: '2026-11-24', answer: 'B4 south' };
@@ -86,7 +86,7 @@ async function takeGame(home, record) {
   await take(phone, 'phone');
 }
 
-/** Offers one card for another until somebody takes the offer, or makes another one of it. */
+/** Offers one card for another until somebody accepts, or makes a counter-offer. */
 async function offerUntilTaken(page) {
   const taken = page.getByRole('button', { name: /^Trade with|’s counter-offer$/ }).first();
   const declined = page.getByText('Offer it again, or change it.');

@@ -3,17 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const CATALOGS = new URL('../src/messages/en/', import.meta.url);
 
-/** Messages that take nothing but the text of an argument: others can read in too many ways. */
+/** Messages whose arguments are plain texts: others can read in too many ways. */
 const SIMPLE = /^(?:[^{}<>#']|\{\w+\})*$/;
 
-/** What each English message says, once. */
+/** The text of every English message, once. */
 function texts() {
   const files = readdirSync(CATALOGS, { recursive: true }).filter((name) => name.endsWith('.json'));
   const catalogs = files.map((file) => JSON.parse(readFileSync(new URL(file, CATALOGS), 'utf8')));
   return [...new Set(catalogs.flatMap((messages) => Object.values(messages)))];
 }
 
-/** The texts of the messages that are one of the lines each. */
+/** The messages that a line of the text consists of, sorted. */
 export function messagesIn(text) {
   const lines = new Set(text.split('\n').map((line) => line.trim()));
   const all = texts();
@@ -21,7 +21,7 @@ export function messagesIn(text) {
   const left = [...lines].filter((line) => !whole.includes(line));
   const filled = all.filter((message) => {
     const written = message.split(/\{\w+\}/);
-    // Words of its own tell a message from any other line.
+    // Without words of its own, it would be any line.
     if (!SIMPLE.test(message) || !written.some((part) => /\p{L}{4}/u.test(part))) return false;
     const parts = written.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     const pattern = new RegExp(`^${parts.join('.+')}$`, 'u');

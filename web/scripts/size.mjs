@@ -21,7 +21,7 @@ const statistics = new Set(
 const editor = new Set(files.filter((name) => /^Editor-.*\.(js|css)$/.test(name)));
 /** The questions of the days: a file that is read when one is opened. */
 const year = new Set(files.filter((name) => /^year-.*\.js$/.test(name)));
-/** The letters that only some languages have: a page that has none of them does without. */
+/** Letters that only some languages have: a browser fetches them for a page that has one. */
 const letters = new Set(files.filter((name) => /latin-ext/.test(name)));
 /** The rules in each language: a reader loads those of one. */
 const rules = new Set(files.filter((name) => /^rules-[a-z]+-.*\.js$/.test(name)));

@@ -170,7 +170,7 @@ test('a newcomer learns, plays a first game and answers the island of the day, a
   expect(Math.max(0, ...(await shiftsSince(page)))).toBeLessThan(MOST_SHIFT_IN_PLAY);
   await expectAccessible(page, 'the end');
 
-  // Whoever opens the page anew finds no room for a game that is over, and neither does who goes there.
+  // No room is kept for a game that is over, whether the page is opened anew or gone back to.
   const finished = page.getByRole('region', { name: 'Finished games' }).getByRole('link');
   await page.goto(home);
   await expect(finished).toContainText(/Robin.* won/s);

@@ -689,7 +689,7 @@ test('the heading of every page keeps a distance from the bar above it', async (
       [390, 844],
     ] as const) {
       await resize(page, width, height);
-      // The head of a panel is none.
+      // The header of a panel is no bar.
       const bar = page.getByRole('banner').first();
       if (!(await bar.isVisible())) continue;
       const [above, below] = [await bar.boundingBox(), await heading.boundingBox()];

@@ -149,7 +149,7 @@ test('no name is put before whoever is about to type their own', async ({ page, 
     await route.continue();
   });
   const asked = page.waitForRequest('**/api/me');
-  // The home page needs not ask: the name comes with it.
+  // The home page does not ask: the name comes with it.
   await page.goto(`${home}/new`);
   await asked;
   const field = page.getByLabel('Your name');

@@ -14,7 +14,7 @@ export function rememberedTables(): readonly string[] {
   }
 }
 
-/** Those of them that no server knows. */
+/** Those of them that are kept in this browser alone. */
 export function rememberedHere(): readonly string[] {
   return rememberedTables().filter(isLocal);
 }

@@ -45,7 +45,7 @@ export async function loadHomeFirst(): Promise<HomeFirst> {
     ]);
   }
   const known = tables ?? came.tables ?? [];
-  // A page that came with the server's tables knows of these more than this browser does.
+  // Where the server's tables came with the page, only those of this browser have to be remembered.
   const others = came.tables ? rememberedHere() : rememberedTables();
   const expected = running(known).length + (tables ? 0 : others.length);
   const waits = without(live.open, known).length > 0;
