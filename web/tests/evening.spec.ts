@@ -112,7 +112,7 @@ async function expectResult(page: Page): Promise<void> {
   const sheet = page.getByRole('region', { name: /wins?\b/ });
   const title = sheet.getByRole('heading', { level: 2 });
   await expect(title).toBeInViewport({ ratio: 1 });
-  await expect(title).toHaveText(/^(You win!?|\w+ wins) after \d+ turns$/);
+  await expect(title).toHaveText(/^(You win!?|\w+ wins) after \d+ turns?$/);
   const told = (await title.innerText()).startsWith('You')
     ? 'Your first win. Congratulations!'
     : /So close: |Well played! You came second|You came \d/;
