@@ -157,7 +157,7 @@ pub struct Timeline {
 pub struct SeatTimeline {
     /// Points, hidden ones included.
     pub points: Vec<u8>,
-    /// The chance to win, from 0 to 1, with all cards known.
+    /// The chance to win, from 0 to 1, with all cards known. Where something is half done, it is that from before.
     pub chance: Vec<f32>,
     /// Resource cards in hand.
     pub hand: Vec<u8>,
@@ -253,12 +253,15 @@ pub enum MomentKind {
         /// Who has it.
         to: Option<Seat>,
     },
-    /// One of the greatest changes of a chance to win by a single step, after the set-up.
+    /// One of the greatest changes of a chance to win after the set-up, by something that was done or rolled and all that
+    /// followed from it: a knight with the robber's move, the theft and the largest army. Its step is the last of them.
     Swing {
         /// Whose chance changed most.
         seat: Seat,
         /// By how much, from -1 to 1.
         change: f32,
+        /// The first of the steps that changed it.
+        begun: u32,
         /// Who did what changed it; nobody for what the dice or the clock did.
         by: Option<Seat>,
         /// What changed it.
@@ -297,7 +300,7 @@ pub enum MomentKind {
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub enum SwingCause {
-    /// A roll.
+    /// A roll; of a seven, with the discards and the robber.
     Roll {
         /// The sum of the dice.
         total: u8,
@@ -312,10 +315,6 @@ pub enum SwingCause {
     DevelopmentCard,
     /// A knight was played.
     Knight,
-    /// The robber was moved.
-    Robber,
-    /// A card was stolen.
-    Theft,
     /// Monopoly was played.
     Monopoly,
     /// Year of plenty was played.
@@ -324,8 +323,6 @@ pub enum SwingCause {
     RoadBuilding,
     /// Cards were traded, with a player or the bank.
     Trade,
-    /// Cards were discarded.
-    Discard,
     /// A turn was ended.
     EndTurn,
     /// Anything else, such as an offer.

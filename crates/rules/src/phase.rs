@@ -112,6 +112,29 @@ impl Phase {
         self.winners().is_some()
     }
 
+    /// Whether nothing of what a seat has begun is still to come: neither chance nor a seat owes a roll, a card, a move of the
+    /// robber, or a road. An open offer leaves everything as it was, so it counts as settled.
+    pub const fn is_settled(&self) -> bool {
+        match self {
+            Self::SetUpSettlement
+            | Self::FirstCards { .. }
+            | Self::Turn
+            | Self::Trade { .. }
+            | Self::SpecialBuilding
+            | Self::Over { .. } => true,
+            Self::FirstPlayer { .. }
+            | Self::SetUpRoad { .. }
+            | Self::Dice
+            | Self::Discard { .. }
+            | Self::MoveRobber
+            | Self::Interrupt { .. }
+            | Self::Rob { .. }
+            | Self::Theft { .. }
+            | Self::FreeRoads
+            | Self::Draw => false,
+        }
+    }
+
     /// Whether everybody sees all victory point cards: at the end, where they were hidden (DEV-07).
     pub const fn shows_victory_points(&self, rules: &Rules) -> bool {
         self.is_over() && !rules.variants.played_victory_points

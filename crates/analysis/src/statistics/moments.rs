@@ -14,9 +14,30 @@ pub(super) struct MomentFinder {
     /// The last seat that had more points than each of the others.
     leader: Option<Seat>,
     swings: Vec<Moment>,
+    /// What is under way.
+    deed: Deed,
     robbers: Robbers,
     /// The place of the moment of the robber where it stands now, if that is worth one.
     robber: Option<usize>,
+}
+
+/// Something that a seat has begun or chance has brought, with all that follows from it.
+#[derive(Clone, Copy)]
+struct Deed {
+    /// Its first step.
+    begun: u32,
+    by: Option<Seat>,
+    cause: SwingCause,
+}
+
+impl Default for Deed {
+    fn default() -> Self {
+        Self {
+            begun: 0,
+            by: None,
+            cause: SwingCause::Other,
+        }
+    }
 }
 
 /// How often the robber was moved by each seat, and onto its hexes by others.
@@ -70,7 +91,11 @@ impl MomentFinder {
                 winners: SeatSet::EMPTY,
             } => {}
             Phase::Over { winners } => self.add(change, MomentKind::Won { seats: winners }),
-            _ => self.count_swing(change, timeline),
+            _ => {}
+        }
+        self.count_deed(change);
+        if after.phase().is_settled() && !after.phase().is_over() {
+            self.count_swing(change, timeline);
         }
     }
 
@@ -144,6 +169,21 @@ impl MomentFinder {
         }
     }
 
+    /// Keeps what is under way.
+    fn count_deed(&mut self, change: &Change<'_>) {
+        if change.before.phase().is_settled() {
+            self.deed = Deed {
+                begun: change.number,
+                by: actor(change),
+                cause: cause(change.step),
+            };
+        } else if *change.before.phase() == Phase::Dice {
+            // What a roll does, the dice have done.
+            self.deed.by = None;
+            self.deed.cause = cause(change.step);
+        }
+    }
+
     /// Keeps the greatest swings so far.
     fn count_swing(&mut self, change: &Change<'_>, timeline: &TimelineCounter) {
         let changes = change
@@ -155,11 +195,13 @@ impl MomentFinder {
             && change_of_chance != 0.0
             && change.before.turn() > 0
         {
+            let Deed { begun, by, cause } = self.deed;
             let kind = MomentKind::Swing {
                 seat,
                 change: change_of_chance,
-                by: actor(change),
-                cause: cause(change.step),
+                begun,
+                by,
+                cause,
             };
             self.swings.push(moment(change, kind));
             // Stable: of equals, the earlier ones stay.
@@ -180,45 +222,32 @@ impl MomentFinder {
     }
 }
 
-/// Who took a step.
+/// Who took a step; nobody where it is not an action.
 fn actor(change: &Change<'_>) -> Option<Seat> {
     match change.step {
         Step::Action { seat, .. } => Some(seat),
-        Step::Chance {
-            outcome: ChanceOutcome::Stolen { .. },
-        } => Some(change.before.robbing()),
-        Step::Chance {
-            outcome: ChanceOutcome::Dice { .. },
-        }
-        | Step::TimeUp
-        | Step::CalledOff => None,
-        Step::Chance { .. } => Some(change.before.active()),
+        Step::Chance { .. } | Step::TimeUp | Step::CalledOff => None,
     }
 }
 
 fn cause(step: Step) -> SwingCause {
     match step {
-        Step::Chance { outcome } => match outcome {
-            ChanceOutcome::Dice { dice } => SwingCause::Roll {
-                total: dice.total(),
-            },
-            ChanceOutcome::Stolen { .. } => SwingCause::Theft,
-            ChanceOutcome::Drawn { .. } => SwingCause::DevelopmentCard,
+        Step::Chance {
+            outcome: ChanceOutcome::Dice { dice },
+        } => SwingCause::Roll {
+            total: dice.total(),
         },
-        Step::TimeUp | Step::CalledOff => SwingCause::Other,
+        Step::Chance { .. } | Step::TimeUp | Step::CalledOff => SwingCause::Other,
         Step::Action { action, .. } => match action {
             Action::BuildSettlement { .. } => SwingCause::Settlement,
             Action::BuildCity { .. } => SwingCause::City,
             Action::BuildRoad { .. } => SwingCause::Road,
             Action::BuyDevelopmentCard => SwingCause::DevelopmentCard,
             Action::PlayKnight => SwingCause::Knight,
-            Action::MoveRobber { .. } => SwingCause::Robber,
-            Action::Rob { .. } => SwingCause::Theft,
             Action::PlayMonopoly { .. } => SwingCause::Monopoly,
             Action::PlayYearOfPlenty { .. } => SwingCause::YearOfPlenty,
             Action::PlayRoadBuilding => SwingCause::RoadBuilding,
             Action::MaritimeTrade { .. } | Action::Confirm { .. } => SwingCause::Trade,
-            Action::Discard { .. } => SwingCause::Discard,
             Action::EndTurn => SwingCause::EndTurn,
             _ => SwingCause::Other,
         },

@@ -25,11 +25,15 @@ impl TimelineCounter {
 
     fn add(&mut self, game: &Game, state: &State, produced: impl Fn(Seat) -> u32) {
         let timeline = &mut self.0;
+        let is_first = timeline.turns.is_empty();
         timeline.turns.push(state.turn());
-        let seats = Seat::all(game.rules().players).zip(chances(game, state));
-        for ((seat, chance), line) in seats.zip(&mut timeline.seats) {
+        // A card that is played and has not yet done anything would look like a loss.
+        let fresh = (is_first || state.phase().is_settled()).then(|| chances(game, state));
+        for (seat, line) in Seat::all(game.rules().players).zip(&mut timeline.seats) {
             line.points.push(state.points(game, seat).total());
-            line.chance.push(chance);
+            let last = line.chance.last().copied().unwrap_or_default();
+            line.chance
+                .push(fresh.as_ref().map_or(last, |fresh| fresh[seat.index()]));
             line.hand.push(state.hand(seat).total());
             line.produced.push(produced(seat));
             line.road.push(state.road_length(seat));
@@ -37,7 +41,7 @@ impl TimelineCounter {
         }
     }
 
-    /// By how much the last step has changed a seat's chance to win.
+    /// By how much the last step has changed a seat's chance to win; the last step of what was begun, all of that.
     pub(super) fn last_change(&self, seat: Seat) -> f32 {
         match self.0.seats[seat.index()].chance[..] {
             [.., before, after] => after - before,

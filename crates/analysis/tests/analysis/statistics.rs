@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 
 use brickwood_analysis::{
-    CardFlow, GameStatistics, MomentKind, PerResource, SwingCause, statistics,
+    CardFlow, GameStatistics, MomentKind, PerResource, SwingCause, chances, statistics,
 };
 use brickwood_bots::Level;
 use brickwood_rules::{
-    Answer, Cards, ChanceOutcome, DiceSource, Edition, Event, Gain, Piece, Resource, Rules, Seat,
-    SetUp, State, Step, events,
+    Action, Answer, Cards, ChanceOutcome, DiceSource, Edition, Event, Gain, Phase, Piece, Resource,
+    Rules, Seat, SetUp, State, Step, ToAct, events, legal_actions,
 };
 use brickwood_test_kit::asked;
 
@@ -344,6 +344,20 @@ fn check_timeline(played: &PlayedGame, found: &GameStatistics) {
             .map(|line| line.chance[place])
             .sum();
         assert!((sum - 1.0).abs() < 1e-4, "{sum}");
+        // Where something is half done, the chances are those from before.
+        let is_judged = place == 0 || is_between_deeds(played, place);
+        assert_eq!(state.phase().is_settled() || place == 0, is_judged);
+        let told = found.timeline.seats.iter().map(|line| &line.chance);
+        if is_judged {
+            let judged = chances(&played.game, state);
+            assert!(told.map(|line| line[place]).eq(judged), "after {place}");
+        } else {
+            let mut told = told;
+            assert!(
+                told.all(|line| line[place] == line[place - 1]),
+                "after {place}"
+            );
+        }
     }
     for (line, own) in found.timeline.seats.iter().zip(&found.seats) {
         assert_eq!(line.produced.last(), Some(&own.luck.received));
@@ -356,25 +370,61 @@ fn check_timeline(played: &PlayedGame, found: &GameStatistics) {
         if let MomentKind::Swing {
             seat,
             change,
+            begun,
             by,
             cause,
         } = moment.kind
         {
             let chance = &found.timeline.seats[seat.index()].chance;
-            let step = moment.step as usize;
-            match played.steps[step - 1] {
-                Step::Action { seat, .. } => assert_eq!(by, Some(seat)),
+            let (begun, end) = (begun as usize, moment.step as usize);
+            assert!((chance[end] - chance[begun - 1] - change).abs() < 1e-6);
+            assert!(moment.turn > 0, "a swing in the set-up");
+            // The whole of what was begun, and nothing else.
+            assert!(is_between_deeds(played, begun - 1) && is_between_deeds(played, end));
+            assert!((begun..end).all(|place| !is_between_deeds(played, place)));
+            let roll = |place: &usize| match played.steps[*place] {
                 Step::Chance {
                     outcome: ChanceOutcome::Dice { dice },
-                } => {
-                    let total = dice.total();
-                    assert_eq!((by, cause), (None, SwingCause::Roll { total }));
+                } => Some(dice.total()),
+                _ => None,
+            };
+            let rolled = (begun - 1..end).rev().find_map(|place| roll(&place));
+            match (rolled, played.steps[begun - 1]) {
+                (Some(total), _) => assert_eq!((by, cause), (None, SwingCause::Roll { total })),
+                (None, Step::Action { seat, action }) => {
+                    assert_eq!(by, Some(seat));
+                    let is_knight = action == Action::PlayKnight;
+                    assert_eq!(is_knight, cause == SwingCause::Knight);
                 }
-                _ => {}
+                (None, _) => assert_eq!((by, cause), (None, SwingCause::Other)),
             }
-            assert!((chance[step] - chance[step - 1] - change).abs() < 1e-6);
-            assert!(moment.turn > 0, "a swing in the set-up");
         }
+    }
+}
+
+/// Whether nothing is half done after so many steps: whoever is to act may begin something, or leave it.
+fn is_between_deeds(played: &PlayedGame, place: usize) -> bool {
+    let (game, state) = (&played.game, &played.states[place]);
+    match state.to_act() {
+        ToAct::Nobody => true,
+        ToAct::Chance => false,
+        ToAct::Seats { seats } => seats.iter().all(|seat| {
+            let mut actions = legal_actions(game, state, seat).into_iter();
+            match state.phase() {
+                // Those who wait for the answers of others have nothing to do.
+                Phase::Trade { .. } => true,
+                Phase::SpecialBuilding => actions.any(|action| action == Action::Pass),
+                _ => actions.any(|action| {
+                    matches!(
+                        action,
+                        Action::Roll
+                            | Action::EndTurn
+                            | Action::BuildSettlement { .. }
+                            | Action::TakeFirstCards { .. }
+                    )
+                }),
+            }
+        }),
     }
 }
 

@@ -343,6 +343,10 @@ seat: Seat,
  */
 change: number, 
 /**
+ * The first of the steps that changed it.
+ */
+begun: number, 
+/**
  * Who did what changed it; nobody for what the dice or the clock did.
  */
 by: Seat | null, 
@@ -436,7 +440,7 @@ export type SeatTimeline = {
  */
 points: Array<number>, 
 /**
- * The chance to win, from 0 to 1, with all cards known.
+ * The chance to win, from 0 to 1, with all cards known. Where something is half done, it is that from before.
  */
 chance: Array<number>, 
 /**
@@ -489,7 +493,7 @@ export type SwingCause = { "type": "roll",
 /**
  * The sum of the dice.
  */
-total: number, } | { "type": "settlement" } | { "type": "city" } | { "type": "road" } | { "type": "development_card" } | { "type": "knight" } | { "type": "robber" } | { "type": "theft" } | { "type": "monopoly" } | { "type": "year_of_plenty" } | { "type": "road_building" } | { "type": "trade" } | { "type": "discard" } | { "type": "end_turn" } | { "type": "other" };
+total: number, } | { "type": "settlement" } | { "type": "city" } | { "type": "road" } | { "type": "development_card" } | { "type": "knight" } | { "type": "monopoly" } | { "type": "year_of_plenty" } | { "type": "road_building" } | { "type": "trade" } | { "type": "end_turn" } | { "type": "other" };
 
 /**
  * How everything developed. Each list has one entry before the first step and one after every step.
