@@ -13,7 +13,7 @@ export interface Mark {
   readonly rank: Rank | null;
   /** How good it is among all that are marked, from 0 to 1. */
   readonly worth: number;
-  /** What is written there. */
+  /** What is written there, in the place of its rank; round a hex, below its token. */
   readonly label?: string;
   /** The color of who has chosen it. */
   readonly by?: Color | null;

@@ -1,12 +1,13 @@
 /** A question on the board: a position, what could be done there, and what the reader has answered. */
 
-import type { Mark, Rank } from '../board/marks';
+import type { Mark } from '../board/marks';
 import { Pointing, type Planned } from '../board/pointing.svelte';
 import { readingOrder } from '../board/navigation';
 import { spotAt } from '../board/spots';
 import {
   samePlace,
   type Pick,
+  type PickPiece,
   type Place,
   type SeveralTargets,
   type TargetSet,
@@ -15,16 +16,14 @@ import { pieceOf, placeOf } from '../coach/words';
 import type { TableSnapshot } from '../game/snapshot';
 import { stillSnapshot } from '../game/still';
 import type { AdvisedAction, Exercise } from '../protocol';
-import { chanceTexts, ranksOf, type Worth } from './ranks';
+import { ranked, type Ranked, type Worth } from './ranks';
 
 /** Something that could be done, with what it is worth. */
-export interface Answer extends AdvisedAction, Worth {
+export interface Answer extends AdvisedAction, Worth, Ranked {
   /** Where it is done; null for what is done nowhere. */
   readonly place: Place | null;
-  /** From 1 for the best. */
-  readonly rank: number;
-  /** Its chance to win, as it is written beside the others. */
-  readonly percent: string;
+  /** What its place is picked for; null where none is. */
+  readonly piece: PickPiece | null;
 }
 
 /** How a question is asked. */
@@ -52,6 +51,8 @@ export class PosedQuestion {
   isShown = $state(false);
   /** The place that waits for its confirmation. */
   selected = $state.raw<Pick | null>(null);
+  /** Which answer the reader looks at, once all is told. */
+  #looked = $state.raw<Answer | null>(null);
 
   readonly #tries: number;
 
@@ -59,17 +60,15 @@ export class PosedQuestion {
   constructor(exercise: Exercise, worth: readonly Worth[], { done, tries = 1 }: Asking = {}) {
     this.#tries = tries;
     this.snapshot = stillSnapshot(exercise, 0);
-    const ranks = ranksOf(worth);
-    // What was done is compared with the best alone.
-    const compared = [worth[0], worth[done ?? -1]].flatMap((one) => one ?? []);
-    const percents = chanceTexts(worth, done === undefined ? worth : compared);
-    this.answers = exercise.answers.map((advised, index) => ({
-      ...advised,
-      ...(worth[index] ?? { chance: 0, doubt: 0 }),
-      place: placeOf(advised.action),
-      rank: ranks[index] ?? index + 1,
-      percent: percents[index] ?? '',
-    }));
+    const known = exercise.answers.map((_, index) => worth[index] ?? { chance: 0, doubt: 0 });
+    const ranks = ranked(known);
+    this.answers = exercise.answers.flatMap((advised, index) => {
+      const [of, rank] = [known[index], ranks[index]];
+      if (!of || !rank) return [];
+      const { action } = advised;
+      const where = { place: placeOf(action), piece: pieceOf(action) };
+      return [{ ...advised, ...of, ...rank, ...where }];
+    });
     this.done = (done === undefined ? null : this.answers[done]) ?? null;
     const placed = this.answers.flatMap((answer) => {
       const spot = answer.place && spotAt(exercise.board, answer.place);
@@ -102,9 +101,19 @@ export class PosedQuestion {
     return this.chosen?.rank === 1;
   }
 
+  /** What is told to be right: what was found, or else the best. */
+  get right(): Answer | null {
+    return this.isFound ? this.chosen : this.best;
+  }
+
   /** The answer that was not it, while there is another try. */
   get missed(): Answer | null {
     return this.isOver ? null : (this.tried.at(-1) ?? null);
+  }
+
+  /** The answer that is looked at, once all is told: none is, until the reader asks for one. */
+  get looked(): Answer | null {
+    return this.isOver ? this.#looked : null;
   }
 
   /** Whether an answer can be given now. */
@@ -114,33 +123,33 @@ export class PosedQuestion {
 
   /** All places of its answers, whatever was answered. */
   get places(): readonly Pick[] {
-    return this.answers.flatMap(({ action, place }) => {
-      const piece = pieceOf(action);
-      return piece && place ? [{ ...place, piece }] : [];
-    });
+    return this.answers.flatMap(({ piece, place }) =>
+      piece && place ? [{ ...place, piece }] : [],
+    );
   }
 
   /** What is lit on the board. */
   get targets(): SeveralTargets | { kind: 'none' } {
     const seat = this.snapshot.table.you ?? 0;
     const sets = this.answers.flatMap((answer) => {
-      const { action, place } = answer;
-      const piece = pieceOf(action);
+      const { piece, place } = answer;
       if (!piece || !place || !this.isOpen(answer)) return [];
       return [{ kind: place.kind, piece, ids: [place.id], seat } as TargetSet];
     });
     return !sets.length ? { kind: 'none' } : { kind: 'several', sets, seat };
   }
 
-  /** The piece that would have been better than what was done, once that is told: as a ghost. */
+  /** The answer whose piece stands on the board as a ghost: what is looked at, or what is better than what was done. */
+  get #ghost(): Answer | null {
+    if (!this.isOver) return null;
+    return this.#looked ?? (this.done && this.right);
+  }
+
+  /** That piece. */
   get plan(): Planned[] {
-    const { done, best, snapshot } = this;
-    const [piece, place] = [best && pieceOf(best.action), best?.place];
-    const color = snapshot.seats[snapshot.table.you ?? -1]?.color;
-    if (!this.isOver || !done || !piece || !place || !color) return [];
-    // The robber is known by its hex.
-    if (place.kind === 'hex') return [];
-    return [{ pick: { ...place, piece }, color, later: false }];
+    const { piece, place } = this.#ghost ?? {};
+    const color = this.snapshot.seats[this.snapshot.table.you ?? -1]?.color;
+    return piece && place && color ? [{ pick: { ...place, piece }, color, later: false }] : [];
   }
 
   /** What was done, on the board; and what the answers are worth, once that is told. */
@@ -148,12 +157,10 @@ export class PosedQuestion {
     const { seats, table } = this.snapshot;
     const own = seats[table.you ?? -1]?.color ?? null;
     return this.answers.flatMap((answer): Mark[] => {
-      const { place, rank, chance, percent } = answer;
+      const { place, rank, chance, cost, percent } = answer;
       if (!place || (!this.isOver && this.isOpen(answer))) return [];
-      if (answer === this.best && this.plan.length) return [];
-      // Beside what was done, only what was answered and what is better matter.
-      const meant = [this.best, this.done, ...this.tried];
-      if (this.isOver && this.done && !meant.includes(answer)) return [];
+      // What would stand there is seen. The robber leaves the ring round its hex.
+      if (answer === this.#ghost && place.kind !== 'hex') return [];
       const mark = {
         place,
         worth: chance / Math.max(1, this.best?.chance ?? 1),
@@ -163,8 +170,8 @@ export class PosedQuestion {
       return [
         {
           ...mark,
-          rank: rank <= 3 ? (rank as Rank) : null,
-          label: percent,
+          rank: rank === 1 ? 1 : null,
+          label: rank === 1 ? percent : `−${cost}`,
           by: answer === (this.done ?? this.chosen) ? own : null,
         },
       ];
@@ -173,8 +180,7 @@ export class PosedQuestion {
 
   /** The answer that is given by a pick on the board. */
   answerAt(pick: Pick): Answer | null {
-    const meant = ({ action, place }: Answer) =>
-      samePlace(place, pick) && pieceOf(action) === pick.piece;
+    const meant = ({ piece, place }: Answer) => samePlace(place, pick) && piece === pick.piece;
     return this.answers.find(meant) ?? null;
   }
 
@@ -197,7 +203,7 @@ export class PosedQuestion {
     this.tried = [...this.tried, answer];
     if (answer.rank === 1 || this.tried.length >= this.#tries) this.chosen = answer;
     this.selected = null;
-    this.pointing.point(this.done && this.isOver ? (this.best?.place ?? null) : null);
+    this.pointing.point(this.done && this.isOver ? (this.right?.place ?? null) : null);
   }
 
   /** Tells the best without an answer. */
@@ -205,5 +211,12 @@ export class PosedQuestion {
     this.isShown = true;
     this.selected = null;
     this.pointing.point(this.best?.place ?? null);
+  }
+
+  /** Looks at an answer: at what would stand there, and at what speaks for it. */
+  look(answer: Answer): void {
+    if (!this.isOver) return;
+    this.#looked = answer;
+    this.pointing.point(answer.place);
   }
 }

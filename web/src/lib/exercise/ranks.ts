@@ -10,35 +10,44 @@ export interface Worth {
   readonly doubt: number;
 }
 
-/** How many standard errors an answer is behind that is worse without doubt. */
-const CLEARLY = 2;
+/** How an answer compares with the best. */
+export type Verdict = 'best' | 'as_good' | 'worse';
 
-/**
- * The ranks of answers, the best first. Those that may be as good as the best share the first rank, and the next one
- * has the rank of its place.
- */
-export function ranksOf(worth: readonly Worth[]): number[] {
-  const best = worth[0]?.chance ?? 0;
-  let isTied = true;
-  return worth.map(({ chance, doubt }, index) => {
-    isTied &&= index === 0 || best - chance < CLEARLY * doubt || chance >= best;
-    return isTied ? 1 : index + 1;
-  });
+/** How an answer compares with all others. */
+export interface Ranked {
+  /** From 1 for the best, and for all that are as good. */
+  readonly rank: number;
+  readonly verdict: Verdict;
+  /** What it gives up against the best, in whole percentage points. */
+  readonly cost: number;
+  /** Its chance to win as it is written: less than that of the best by just what it gives up. */
+  readonly percent: string;
 }
 
+/** How many standard errors an answer is behind that is worse without doubt. */
+const CLEARLY = 2;
+/** What is behind by less than so many thousandths is as good: nobody could tell it at a table. */
+const AS_GOOD = 20;
+/** So many thousandths are a point. */
+const POINT = 10;
+
 /**
- * The chances as they are written: with a digit behind the point where some of those that have to be told apart would
- * look alike without it.
+ * How answers compare, the best first. Those that are as good as the best, or may be, share the first rank, and the next
+ * one has the rank of its place. Nobody knows chances better than in whole percent.
  */
-export function chanceTexts(worth: readonly Worth[], apart: readonly Worth[] = worth): string[] {
-  const texts = (digits: number, of = worth) => {
-    const format = new Intl.NumberFormat(numbers(), {
-      style: 'percent',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-    return of.map(({ chance }) => format.format(chance / 1000));
-  };
-  const differ = new Set(apart.map(({ chance }) => chance)).size;
-  return texts(new Set(texts(0, apart)).size < differ ? 1 : 0);
+export function ranked(worth: readonly Worth[]): Ranked[] {
+  const best = worth[0]?.chance ?? 0;
+  const whole = new Intl.NumberFormat(numbers(), { style: 'percent' });
+  let isTied = true;
+  return worth.map(({ chance, doubt }, index) => {
+    const behind = Math.max(0, best - chance);
+    const cost = Math.floor(behind / POINT);
+    isTied &&= index === 0 || behind < Math.max(AS_GOOD, CLEARLY * doubt);
+    return {
+      rank: isTied ? 1 : index + 1,
+      verdict: index === 0 ? 'best' : isTied ? 'as_good' : 'worse',
+      cost,
+      percent: whole.format(Math.max(0, Math.round(best / POINT) - cost) / 100),
+    };
+  });
 }

@@ -1,8 +1,9 @@
 /** What is said of a question and its answers. */
 
-import { nameOfPlace } from '../coach/words';
+import { nameOfPlace, reasonText } from '../coach/words';
 import { properName, type TableSnapshot } from '../game/snapshot';
 import { t } from '../language/messages';
+import { settings } from '../settings.svelte';
 import { actionText } from '../statistics/deeds';
 import { capitalized } from '../words';
 import type { Answer, PosedQuestion } from './posed.svelte';
@@ -27,6 +28,25 @@ export function askText({ answers }: PosedQuestion): string {
   return t('exercise.choose', { kind: kinds.size === 1 && kind ? kind : 'several' });
 }
 
+/** How a finger or a pointer is told to point. */
+function touch(): 'yes' | 'no' {
+  return settings.coarse ? 'yes' : 'no';
+}
+
+/** That a place has to be chosen again, which answers. */
+export function againText(): string {
+  return t('exercise.again', { touch: touch() });
+}
+
+/** How to answer: on the board, or beside it as well; nothing where no place is lit. */
+export function howText(question: PosedQuestion): string {
+  if (question.selected) return againText();
+  const open = question.answers.filter((answer) => question.isOpen(answer));
+  const count = open.filter(({ place }) => place !== null).length;
+  if (!count) return '';
+  return t('exercise.how', { touch: touch(), count, more: count < open.length ? 'yes' : 'no' });
+}
+
 /** Which answer is the best. */
 export function resultText({ snapshot, best }: PosedQuestion): string {
   return best ? t('exercise.best', { best: answerName(snapshot, best) }) : '';
@@ -39,21 +59,36 @@ export function rankId(rank: number): (typeof RANKS)[number] | 'last' {
   return RANKS[rank - 1] ?? 'last';
 }
 
-/** How good the answer was: `Second of five`. */
+/** How an answer compares with the best: `costs 9 points`. */
+export function verdictText({ verdict, cost }: Answer): string {
+  return t('exercise.verdict', { verdict, count: cost });
+}
+
+/** What costs less than so many points is told to be close. */
+const NEAR = 5;
+/** The last of so many answers is told to be a trap. */
+const TRAP = 3;
+
+/** How good the answer was: `As good as the best`. */
 export function rankText({ answers, chosen }: PosedQuestion): string {
   if (!chosen) return '';
-  const isShared = chosen.rank === 1 && chosen !== answers[0];
-  return t('exercise.rank', {
-    rank: isShared ? 'shared' : rankId(chosen.rank),
-    count: answers.length,
+  const { verdict, cost } = chosen;
+  const isTrap = chosen === answers.at(-1) && answers.length >= TRAP;
+  const worse = cost < NEAR ? 'near' : isTrap ? 'trap' : 'worse';
+  return t('exercise.rank', { verdict: verdict === 'worse' ? worse : verdict, count: cost });
+}
+
+/** An answer with its worth, for those who hear it. */
+export function rowText({ snapshot, chosen, done }: PosedQuestion, answer: Answer): string {
+  return t('exercise.row', {
+    what: answerText(snapshot, answer),
+    verdict: verdictText(answer),
+    chance: answer.percent,
+    who: answer === chosen ? 'own' : answer === done ? 'done' : 'nobody',
   });
 }
 
-/** An answer with its rank and its worth, for those who hear it. */
-export function rowText(snapshot: TableSnapshot, answer: Answer): string {
-  return t('exercise.row', {
-    rank: answer.rank,
-    what: answerText(snapshot, answer),
-    chance: answer.percent,
-  });
+/** What speaks for an answer; nothing where there is nothing to say. */
+export function whyText(snapshot: TableSnapshot, { reason }: Answer): string {
+  return reason ? reasonText(snapshot, reason) : '';
 }

@@ -1,7 +1,6 @@
 /** What is typed at a question: an answer, why, and the ways on. */
 
-import { reasonText } from '../coach/words';
-import { rowText } from '../exercise/words';
+import { rowText, whyText } from '../exercise/words';
 import type { Answer, PosedQuestion } from '../exercise/posed.svelte';
 import type { ViewModel } from '../game/view-model';
 import { t } from '../language/messages';
@@ -91,9 +90,7 @@ export class ExerciseConsole extends TableConsole {
     const { snapshot, answers } = question;
     return replies(
       answers.map((each) =>
-        [`${rowText(snapshot, each)}.`, each.reason ? reasonText(snapshot, each.reason) : '']
-          .join(' ')
-          .trim(),
+        [`${rowText(question, each)}.`, whyText(snapshot, each)].join(' ').trim(),
       ),
     );
   }
