@@ -6,7 +6,7 @@ use std::vec::IntoIter;
 use brickwood_bots::{Appraiser, Belief, Bot, Level};
 use brickwood_rules::{
     Action, ChanceOutcome, Game, IllegalAt, InformationState, LegalActions, Phase, Playthrough,
-    Seat, State, Step, for_each_outcome,
+    Seat, SeatSet, State, Step, for_each_outcome,
 };
 
 use crate::chance::{chances, scale};
@@ -26,6 +26,8 @@ pub struct Analyzer {
     /// The steps to come.
     rest: IntoIter<Step>,
     seats: Vec<Mind>,
+    /// Whose choices and luck are judged.
+    judged: SeatSet,
     sums: Sums,
 }
 
@@ -62,10 +64,18 @@ impl Analyzer {
         };
         Ok(Self {
             seats: Seat::all(game.rules().players).map(mind).collect(),
+            judged: SeatSet::all(game.rules().players),
             played: Playthrough::new(game),
             rest: steps.into_iter(),
             sums: Sums::default(),
         })
+    }
+
+    /// Judges only what these seats do and what chance brings them: all the same as among everybody's, sooner.
+    #[must_use]
+    pub fn of(mut self, seats: SeatSet) -> Self {
+        self.judged = seats;
+        self
     }
 
     /// How many steps the game has.
@@ -94,9 +104,11 @@ impl Analyzer {
         for _ in 0..count {
             let Some(step) = self.rest.next() else { break };
             match step {
-                Step::Action { seat, action } => choices.push(self.choice(seat, action)),
+                Step::Action { seat, action } if self.judged.contains(seat) => {
+                    choices.push(self.choice(seat, action));
+                }
                 Step::Chance { outcome } => strokes.extend(self.stroke(outcome)),
-                Step::TimeUp | Step::CalledOff => {}
+                Step::Action { .. } | Step::TimeUp | Step::CalledOff => {}
             }
             self.take(step);
         }
@@ -196,7 +208,7 @@ impl Analyzer {
         })
     }
 
-    /// What an outcome was worth. Who begins is not a stroke of luck that can be told in chances: nothing
+    /// What an outcome was worth; `None` where nobody is judged to whom it came. Who begins is not a stroke of luck that can be told in chances: nothing
     /// stands on the board yet.
     fn stroke(&self, outcome: ChanceOutcome) -> Option<Stroke> {
         let (game, state) = (self.played.game(), self.played.state());
@@ -205,6 +217,9 @@ impl Analyzer {
             Phase::Theft { .. } => state.robbing(),
             _ => state.builder(),
         };
+        if !self.judged.contains(seat) {
+            return None;
+        }
         let after = |outcome| {
             let next = state.apply(game, Step::Chance { outcome });
             next.map_or_else(|_| chances(game, state), |next| chances(game, &next))

@@ -5,7 +5,7 @@ use brickwood_protocol::{
     BoardOrder, BotLevel, ChatLine, DraftOrder, EditionInfo, FillOrder, NewSeat, NewTable, Problem,
     ProblemKind,
 };
-use brickwood_rules::Seat;
+use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::{
     GuestId, Listed, NewGame, Outline, People, PlayedGame, Setup, StoredGame, Table, fill_board,
     person_name, played_game_of_record, replay_of_record, report_on_board, report_on_draft,
@@ -79,12 +79,13 @@ pub(crate) enum Call {
     Statistics { game: StoredGame },
     /// The same from a record, as far as it was played.
     StatisticsOfRecord { record: String },
-    /// What the next steps of a record were worth, from a step on. The module remembers how far it is, so that
-    /// the parts should be asked for in their order.
+    /// What the next steps of a record were worth, from a step on: to all seats, or as far as some of them decided
+    /// and had luck. The module remembers how far it is, so that the parts should be asked for in their order.
     Analyse {
         record: String,
         from: usize,
         count: usize,
+        seats: Option<SeatSet>,
     },
     /// What the coach advises a seat after so many steps of a record.
     Advise {
@@ -159,7 +160,8 @@ impl Call {
                 record,
                 from,
                 count,
-            } => json(&analysis.part(record, from, count)?),
+                seats,
+            } => json(&analysis.part(record, seats, from, count)?),
             Self::Advise {
                 record,
                 steps,

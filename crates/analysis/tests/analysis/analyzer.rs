@@ -39,6 +39,34 @@ fn parts_of_any_size_are_the_whole() {
 }
 
 #[test]
+fn seats_that_are_judged_by_themselves_are_judged_alike() {
+    let played = bots(Edition::Modern.rules(3), 22, &[Level::Hard, Level::Medium]);
+    let whole = analyzed(&played);
+    let seat = Seat::all(3).nth(1).expect("three seats");
+    let others = SeatSet::all(3).without(seat);
+    let (mut choices, mut strokes) = (Vec::new(), Vec::new());
+    for seats in [SeatSet::only(seat), others] {
+        let analyzer = Analyzer::new(played.game.clone(), played.steps.clone());
+        let part = analyzer.expect("legal steps").of(seats).advance(usize::MAX);
+        for seat in seats.iter() {
+            let (alone, among) = (part.summaries[seat.index()], whole.summaries[seat.index()]);
+            assert_eq!(alone.quality, among.quality);
+            assert_eq!(alone.blunders, among.blunders);
+        }
+        assert!(
+            part.choices
+                .iter()
+                .all(|choice| seats.contains(choice.seat))
+        );
+        choices.extend(part.choices);
+        strokes.extend(part.strokes);
+    }
+    choices.sort_by_key(|choice| choice.step);
+    strokes.sort_by_key(|stroke| stroke.step);
+    assert_eq!((choices, strokes), (whole.choices, whole.strokes));
+}
+
+#[test]
 fn every_choice_is_a_chance_and_only_a_sole_action_is_forced() {
     let edition = |players| {
         if players > 4 {
