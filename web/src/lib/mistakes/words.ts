@@ -24,20 +24,35 @@ export function askedText(question: PosedQuestion): string {
 }
 
 /** What is better: `Better: Road on C3 east`. */
-export function betterText({ snapshot, best }: PosedQuestion): string {
-  return best ? t('mistakes.betterIs', { what: answerText(snapshot, best) }) : '';
+export function betterText({ snapshot, right }: PosedQuestion): string {
+  return right ? t('mistakes.betterIs', { what: answerText(snapshot, right) }) : '';
 }
 
 /** The same above the board, which shows where: `A road here is better`. */
-export function hereText({ snapshot, best }: PosedQuestion): string {
-  if (!best) return '';
-  return t('mistakes.here', { action: best.action.type, what: answerText(snapshot, best) });
+export function hereText({ snapshot, right }: PosedQuestion): string {
+  if (!right) return '';
+  return t('mistakes.here', { action: right.action.type, what: answerText(snapshot, right) });
+}
+
+/** That it was found, or something as good; nothing before. */
+export function foundText({ chosen, best, isFound }: PosedQuestion): string {
+  if (!chosen || !isFound) return '';
+  return chosen === best ? t('mistakes.found') : t('mistakes.alsoGood', { chance: chosen.percent });
 }
 
 /** That the last answer was not it; nothing where it was, or none was given. */
 export function missedText({ tried, isFound, isOver }: PosedQuestion): string {
   const last = isFound ? null : tried.at(-1);
   return last ? t('mistakes.missed', { chance: last.percent, again: isOver ? 'no' : 'yes' }) : '';
+}
+
+/** How a moment was answered, so far. */
+export type Result = 'open' | 'found' | 'missed';
+
+/** How the question of a moment was answered. */
+export function resultOf({ isOver, isFound }: PosedQuestion): Result {
+  if (!isOver) return 'open';
+  return isFound ? 'found' : 'missed';
 }
 
 /** Which of the moments it is. */
