@@ -14,6 +14,8 @@ test.use({ viewport: WINDOW, hasTouch: true, isMobile: true });
 const EVENING = '2026-11-23T20:00:00';
 /** What is played moves the words about it: `layout.spec.ts` allows as much. */
 const MOST_SHIFT_IN_PLAY = 0.1;
+/** How many scenes the lessons have. */
+const SCENES = 11;
 
 /** Where something stands on the page, and how far that is scrolled. */
 interface Place {
@@ -90,11 +92,11 @@ async function expectHome(page: Page, where: string): Promise<void> {
 
 /** Plays all lessons as somebody does who knows nothing yet: whatever is lit first is chosen. */
 async function takeLessons(page: Page): Promise<void> {
-  for (let scene = 1; scene <= 9; scene += 1) {
-    const where = `scene ${scene} of 9`;
-    await expect(page.getByRole('region', { name: `Scene ${scene} of 9` })).toBeVisible();
+  for (let scene = 1; scene <= SCENES; scene += 1) {
+    const where = `scene ${scene} of ${SCENES}`;
+    await expect(page.getByRole('region', { name: `Scene ${scene} of ${SCENES}` })).toBeVisible();
     await lit(page).tap();
-    const next = page.getByRole('button', { name: 'Next', exact: true });
+    const next = page.getByRole('button', { name: /^(Next|End turn)$/ });
     await expect(next).toBeInViewport({ ratio: 1 });
     await expectStill(page, where);
     await expectFits(page, where);

@@ -22,7 +22,7 @@ const SCENES: readonly Told[] = [
     best: /^B4 south: 10 pasture, 3 pips; 9 fields, 4 pips; 6 mountains, 5 pips$/,
     read: '10 pasture, 3 pips; 9 fields',
     told: /3 \+ 4 \+ 5 pips: a card every third roll/,
-    other: [/^B1 south/, /1 \+ 2 \+ 5 pips: a card every fourth or fifth roll.*gold corner has 12/],
+    other: [/^D3 north/, /2 \+ 4 \+ 2 pips: a card every fourth or fifth roll.*gold corner has 12/],
   },
   {
     asks: /the most new resources/,
@@ -61,23 +61,44 @@ const SCENES: readonly Told[] = [
     other: ['1 wool for 1 brick', /Bruno declines: he has wool himself/],
   },
   {
-    asks: /A 7!.*hurts a rival most/,
+    asks: /A 7!.*where the robber hurts a rival most/,
     best: /^A3: 8 hills, 5 pips; Bruno$/,
     read: '8 hills, 5 pips; Bruno',
     told: /Bruno loses 5 pips, and you take a card/,
     other: [/^C5/, /You block yourself/],
   },
-  { asks: /buy a surprise/, best: 'Buy a card', read: 'Buy a card', told: /You drew: Knight/ },
+  {
+    asks: /buy a surprise/,
+    best: 'Buy a card',
+    read: 'Buy a card',
+    told: /You drew: Road building/,
+  },
+  {
+    asks: /A city brings double/,
+    best: /^B4 south/,
+    read: '10 pasture, 3 pips; 9 fields',
+    told: /A city: 5 points/,
+    other: [/^B4 north-east/, /gold corner has 12/],
+  },
+  {
+    asks: /four in a row.*the fifth/,
+    best: /^D1 south-west/,
+    read: 'D1 south-west',
+    told: /The longest road! 7 points/,
+    other: [/^C5 east/, /still four in a row.*two points.*largest army/],
+  },
 ];
 
 /** What is asked, or what came of the choice. */
 const heading = (page: Page) => page.locator('[data-heading]');
-const words = (page: Page) => page.getByRole('region', { name: /^Scene \d of 9/ });
+const words = (page: Page) => page.getByRole('region', { name: /^Scene \d+ of 11/ });
 const choice = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 /** Everything that can be chosen. */
 const choices = (page: Page) => page.locator('[data-pick], [data-choice]');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** Goes on: some scenes end the learner's turn. */
+const onward = (page: Page) => page.getByRole('button', { name: /^(Next|End turn)$/ });
 
 /** The middle of what can be chosen, in the window. */
 async function middle(target: Locator): Promise<{ x: number; y: number }> {
@@ -120,12 +141,12 @@ for (const [size, device] of Object.entries(SIZES)) {
         await expect(button(page, 'Try again')).toBeHidden();
         await expectAccessible(page, `scene ${number} answered on ${size}`);
         await picture(page, `learn-${number}-${size}-told`);
-        await button(page, 'Next').click();
+        await onward(page).click();
       }
       await expect(heading(page)).toHaveText('You know the game');
       // Nothing falls where nothing may move.
       await expect(page.locator('.paper')).toHaveCount(0);
-      await expect(page.getByRole('link', { name: /^Scene \d, .*, done$/ })).toHaveCount(9);
+      await expect(page.getByRole('link', { name: /^Scene \d+, .*, done$/ })).toHaveCount(11);
       await expectLooksRight(page, size, 'learn-end');
       await button(page, 'Play').click();
       await expect(page.locator('.pill')).toBeVisible();
@@ -169,7 +190,7 @@ test('on the smallest phone every choice can be hit, and is no nearer than 24 pi
     const { x, y } = await middle(choice(page, best));
     await page.mouse.click(x, y);
     await expect(heading(page)).toHaveText(told);
-    await expect(button(page, 'Next')).toBeInViewport({ ratio: 1 });
+    await expect(onward(page)).toBeInViewport({ ratio: 1 });
     await picture(page, `learn-${number}-small-told`);
   }
 });
@@ -181,7 +202,7 @@ test('by keyboard alone all scenes are played', async ({ page, home }) => {
   // The board is the first stop behind the link to the other view.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  expect(await typist.focused()).toMatch(/^(B1|B4|D3) south/);
+  expect(await typist.focused()).toMatch(/^(A2 north|B4 south|D3 north)/);
   for (const { best, told } of SCENES) {
     const wanted = choice(page, best);
     const reached = () => wanted.evaluate((element) => element === document.activeElement);
@@ -196,7 +217,7 @@ test('by keyboard alone all scenes are played', async ({ page, home }) => {
     await expect(heading(page)).toHaveText(told);
     await expect(heading(page)).toBeFocused();
     await page.keyboard.press('Tab');
-    expect(await typist.focused()).toBe('Next');
+    expect(await typist.focused()).toMatch(/^(Next|End turn)$/);
     await page.keyboard.press('Enter');
     await expect(heading(page)).not.toHaveText(told);
   }
@@ -209,12 +230,12 @@ test('whoever leaves goes on at the same scene, and any scene can be gone to', a
 }) => {
   await page.goto(`${home}/learn`);
   await choice(page, /^B4 south/).press('Enter');
-  await button(page, 'Next').click();
+  await onward(page).click();
   await expect(page).toHaveURL(`${home}/learn/2`);
   await page.getByRole('link', { name: 'Leave the lessons' }).click();
   await expect(page).toHaveURL(`${home}/`);
   await page.goto(`${home}/learn`);
-  await expect(words(page)).toHaveAccessibleName('Scene 2 of 9');
+  await expect(words(page)).toHaveAccessibleName('Scene 2 of 11');
   await page.getByRole('link', { name: 'Scene 8, the robber' }).click();
   await expect(heading(page)).toHaveText(/^A 7!/);
   await expect(page.getByRole('link', { name: 'Scene 1, the corner, done' })).toBeVisible();
@@ -236,22 +257,57 @@ test.describe('in the text view', () => {
   test('all scenes are read and chosen by number', async ({ page, home }) => {
     await page.goto(`${home}/learn`);
     for (const [index, { asks, read, told }] of SCENES.entries()) {
-      await expect(heading(page)).toHaveText(new RegExp(`^Scene ${index + 1} of 9`));
+      await expect(heading(page)).toHaveText(new RegExp(`^Scene ${index + 1} of 11`));
       await expect(heading(page)).toHaveText(asks);
       if (index === 0) {
         await expect(page.locator('main > ol > li').first()).toContainText(
-          '12 forest, 1 pip; 11 mountains, 2 pips; 6 mountains, 5 pips',
+          '10 pasture, 3 pips; 2-to-1 ore harbor',
         );
         await expectLooksRight(page, 'text', 'learn');
       }
       await page.locator('main > ol button').filter({ hasText: read }).click();
       await expect(heading(page)).toHaveText(told);
       await expect(heading(page)).toBeFocused();
-      await button(page, 'Next').click();
+      await onward(page).click();
     }
     await expect(heading(page)).toHaveText('You know the game');
     await button(page, 'Play').click();
     await expect(page.locator('main h1, main h2').first()).toBeVisible();
+  });
+
+  test('what was chosen stays, and where the game goes on without it that is said', async ({
+    page,
+    home,
+  }) => {
+    const main = page.getByRole('main');
+    const choose = async (read: string) => {
+      await page.locator('main > ol button').filter({ hasText: read }).click();
+      await onward(page).click();
+    };
+    await page.goto(`${home}/learn`);
+    await choose('11 pasture, 2 pips; 9 fields, 4 pips; 3 pasture, 2 pips');
+    await expect(main).toContainText('You get: wool 2 pips, grain 4 pips, wool 2 pips');
+    await choose('5 fields, 4 pips; 6 mountains, 5 pips; 11 pasture');
+    // Its own roads lead on from there.
+    await choose('towards 9 forest');
+    await expect(main).toContainText('From here you play from the gold corners and road.');
+    await expect(main).toContainText('Your settlements: B4 south, E1 north.');
+    await choose('Roll');
+    await expect(main).not.toContainText('From here you play');
+    await choose('10 pasture, 3 pips; 3-to-1 harbor');
+    // A harbor makes the bank cheaper, and the settlement that it lacked a card for stands a turn later.
+    await expect(heading(page)).toHaveText(/Swap three ore at your harbor/);
+    await choose('3 ore for 1 brick');
+    await choose('1 lumber for 2 brick');
+    await choose('6 mountains, 5 pips; you');
+    await choose('Buy a card');
+    await choose('11 mountains, 2 pips; 6 mountains, 5 pips; 4 fields, 3 pips');
+    await expect(main).toContainText('C5 north-east');
+    await choose('D1 south-west');
+    await expect(heading(page)).toHaveText('You know the game');
+    // Whoever comes back finds it as it was chosen.
+    await page.goto(`${home}/learn/6`);
+    await expect(heading(page)).toHaveText(/Swap three ore at your harbor/);
   });
 });
 
@@ -263,9 +319,9 @@ test.describe('where things move', () => {
     await choice(page, 'Roll').click();
     await expect(page.locator('[data-flight=brick]').first()).toBeAttached();
     await expect(page.locator('[data-heap=brick]')).toContainText('2');
-    await page.goto(`${home}/learn/9`);
-    await choice(page, 'Buy a card').click();
-    await button(page, 'Next').click();
+    await page.goto(`${home}/learn/11`);
+    await choice(page, /^D1 south-west/).press('Enter');
+    await onward(page).click();
     await expect(page.locator('.paper')).toBeAttached();
   });
 });

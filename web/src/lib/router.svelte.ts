@@ -50,7 +50,7 @@ export function routeOf(pathname: string): Route {
       if (id !== null) return { page, id };
       break;
     case 'learn':
-      if (/^[1-9]?$/.test(id ?? '')) return { page, scene: Number(id) || null };
+      if (/^(?:[1-9]\d?)?$/.test(id ?? '')) return { page, scene: Number(id) || null };
       break;
     case 'day':
       if (id === null || /^\d{4}-\d\d-\d\d$/.test(id)) return { page, day: id };

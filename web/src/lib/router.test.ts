@@ -8,14 +8,13 @@ it('knows the pages by their addresses', () => {
   expect(routeOf('/t/amber-otter-42')).toEqual({ page: 'table', id: 'amber-otter-42' });
   expect(routeOf('/learn')).toEqual({ page: 'learn', scene: null });
   expect(routeOf('/learn/4')).toEqual({ page: 'learn', scene: 4 });
-  expect(routeOf('/learn/10')).toEqual({ page: 'unknown' });
+  expect(routeOf('/learn/11')).toEqual({ page: 'learn', scene: 11 });
   expect(routeOf('/rules')).toEqual({ page: 'rules' });
   expect(routeOf('/rules/')).toEqual({ page: 'rules' });
   expect(routeOf('/rules/BLD-09')).toEqual({ page: 'rules' });
   expect(routeOf('/rules/a/b')).toEqual({ page: 'unknown' });
-  expect(routeOf('/learn')).toEqual({ page: 'learn', scene: null });
-  expect(routeOf('/learn/9')).toEqual({ page: 'learn', scene: 9 });
-  expect(routeOf('/learn/10')).toEqual({ page: 'unknown' });
+  expect(routeOf('/learn/0')).toEqual({ page: 'unknown' });
+  expect(routeOf('/learn/100')).toEqual({ page: 'unknown' });
   expect(routeOf('/editor')).toEqual({ page: 'editor' });
   expect(routeOf('/settings')).toEqual({ page: 'settings' });
   expect(routeOf('/me')).toEqual({ page: 'me' });

@@ -1,6 +1,5 @@
 /** What came of a choice, in words, and why. */
 
-import { RESOURCE_TERRAIN } from '../art/palette';
 import { DEVELOPMENT_CARDS, developmentCount, NO_CARDS, RESOURCES, without } from '../cards';
 import { properName, type TableSnapshot } from '../game/snapshot';
 import { pointsOf } from '../game/status';
@@ -8,7 +7,7 @@ import { listed } from '../language/format';
 import { t } from '../language/messages';
 import type { BoardInfo, Cards, Resource } from '../protocol';
 import { cardName, cardsText, cardText, resourceName } from '../words';
-import { aimOf, dotsAt, placeOf, sumAt, type Dots } from './places';
+import { aimOf, dotsAt, dotsOf, ownDots, placeOf, sumAt, type Dots } from './places';
 import { LEARNER, type Choice, type Scene } from './scenes';
 import type { Stage } from './stage.svelte';
 import { bargainOf } from './words';
@@ -39,12 +38,13 @@ export function answer(stage: Stage): Answer | null {
   return { heading, reason, best, dots: corner === null ? [] : dotsOf(after.board, corner) };
 }
 
-/** What stands at the places that were not chosen. */
+/** What stands at the places that were not chosen; nothing where there is nothing to say of them. */
 export function sideText(stage: Stage, choice: Choice): string {
   const { scene, board } = stage;
   const place = placeOf(board, scene, choice);
   if (!place) return '';
   if (scene.id === 'second') return t('scenes.fresh', { count: fresh(stage, choice).length });
+  if (scene.id === 'award') return '';
   const corner = place.kind === 'intersection' ? place.id : aimOf(board, choice);
   const count = corner === null ? (board.hexes[place.id]?.pips ?? 0) : sumAt(board, corner);
   return t('scenes.dots', { count });
@@ -96,15 +96,18 @@ function told(
     }
     case 'build': {
       const heading = t('scenes.built', { points: pointsOf(after, LEARNER) });
-      if (!best) return [heading, `${t('scenes.buildHarbor')} ${goldDots(board, scene)}`];
-      return [heading, t('scenes.buildBest', { count: sumAt(board, idOf(board, scene, chosen)) })];
+      const count = sumAt(board, idOf(board, scene, chosen));
+      const reason = best
+        ? t('scenes.buildBest', { count })
+        : `${t('scenes.buildHarbor')} ${goldDots(board, scene)}`;
+      return [heading, `${reason} ${t('scenes.buildOver')}`];
     }
     case 'bank':
       return best
         ? [t('scenes.banked', { points: pointsOf(after, LEARNER) }), t('scenes.bankBest')]
         : [
-            t('scenes.bankOther', { cards: cardsText(bargainOf(chosen)?.get ?? NO_CARDS) }),
-            t('scenes.bankGold', { cards: cardsText(bargainOf(gold)?.get ?? NO_CARDS) }),
+            t('scenes.bankOther', { cards: cardsText(bargainOf(before, chosen)?.get ?? NO_CARDS) }),
+            t('scenes.bankGold', { cards: cardsText(bargainOf(before, gold)?.get ?? NO_CARDS) }),
           ];
     case 'offer':
       if (best) return [t('scenes.dealt', { name: bruno }), t('scenes.offerBest')];
@@ -135,6 +138,18 @@ function told(
         `${cardText(card)} ${t('scenes.boughtLater')}`,
       ];
     }
+    case 'city': {
+      const heading = t('scenes.raised', { points: pointsOf(after, LEARNER) });
+      const count = sumAt(board, idOf(board, scene, chosen));
+      return [heading, best ? t('scenes.cityBest', { count }) : goldDots(board, scene)];
+    }
+    case 'award': {
+      const reason = best ? t('scenes.awardBest') : t('scenes.awardGold');
+      const heading = best
+        ? t('scenes.awarded', { points: pointsOf(after, LEARNER) })
+        : t('scenes.awardNone');
+      return [heading, `${reason} ${t('scenes.awardArmy')}`];
+    }
   }
 }
 
@@ -154,19 +169,11 @@ function everyText(dots: number): string {
 }
 
 /** The resources of a corner that the learner does not get yet. */
-function fresh({ scene, before, board }: Stage, choice: Choice): Resource[] {
-  const own = before.view.seats[LEARNER]?.settlements ?? [];
-  const has = new Set(own.flatMap((at) => dotsOf(board, at)).map(({ resource }) => resource));
+function fresh(stage: Stage, choice: Choice): Resource[] {
+  const { scene, board } = stage;
+  const has = new Set(ownDots(stage.before).map(({ resource }) => resource));
   const there = dotsOf(board, idOf(board, scene, choice)).map(({ resource }) => resource);
   return RESOURCES.filter((resource) => there.includes(resource) && !has.has(resource));
-}
-
-function dotsOf(board: BoardInfo, corner: number): Dots[] {
-  return (board.intersections[corner]?.hexes ?? []).flatMap((id) => {
-    const hex = board.hexes[id];
-    const resource = RESOURCES.find((each) => RESOURCE_TERRAIN[each] === hex?.terrain);
-    return hex && resource ? [{ resource, count: hex.pips }] : [];
-  });
 }
 
 /** The number of a choice's place. */

@@ -18,24 +18,26 @@ afterEach(() => {
 describe('how far somebody is', () => {
   it('is kept', () => {
     storage(null);
-    expect(readKept()).toEqual({ at: 1, done: [] });
-    writeKept({ at: 4, done: [1, 2, 3] });
-    expect(readKept()).toEqual({ at: 4, done: [1, 2, 3] });
+    expect(readKept()).toEqual({ at: 1, done: [], chosen: {} });
+    const kept = { at: 4, done: [1, 2, 3], chosen: { corner: 'd3n' } };
+    writeKept(kept);
+    expect(readKept()).toEqual(kept);
   });
 
   it('begins anew where something else is kept', () => {
-    for (const text of ['{"done":[1,2],"tables":[["a",1]]}', '{"at":12,"done":[]}', 'x', '3']) {
+    for (const text of ['{"done":[1,2],"tables":[["a",1]]}', '{"at":99,"done":[]}', 'x', '3']) {
       storage(text);
-      expect(readKept(), text).toEqual({ at: 1, done: [] });
+      expect(readKept(), text).toEqual({ at: 1, done: [], chosen: {} });
     }
     storage(`{"at":2,"done":[1,"x",99]}`);
-    expect(readKept()).toEqual({ at: 2, done: [1] });
+    expect(readKept()).toEqual({ at: 2, done: [1], chosen: {} });
   });
 
   it('begins anew where everything is done', () => {
     const done = Array.from({ length: COUNT }, (_, at) => at + 1);
-    expect(resumed({ at: COUNT, done }).at).toBe(1);
-    expect(resumed({ at: 4, done }).at).toBe(4);
-    expect(resumed({ at: COUNT, done: [1] }).at).toBe(COUNT);
+    const chosen = { corner: 'd3n' };
+    expect(resumed({ at: COUNT, done, chosen })).toEqual({ at: 1, done, chosen: {} });
+    expect(resumed({ at: 4, done, chosen })).toEqual({ at: 4, done, chosen });
+    expect(resumed({ at: COUNT, done: [1], chosen }).at).toBe(COUNT);
   });
 });

@@ -1,7 +1,10 @@
 /** Where the choices of a scene lie on the board, and what lies round them. */
 
+import { RESOURCE_TERRAIN } from '../art/palette';
 import { hexesAt } from '../board/spots';
 import type { Place, Targets } from '../board/targets';
+import { RESOURCES } from '../cards';
+import type { TableSnapshot } from '../game/snapshot';
 import type { BoardInfo, Resource } from '../protocol';
 import { LEARNER, PIECES, type Choice, type Scene } from './scenes';
 
@@ -18,7 +21,11 @@ export interface WantedPiece {
 }
 
 /** Where a choice is on the board; null where it has no place. */
-export function placeOf(board: BoardInfo, scene: Scene, { id }: Choice): Place | null {
+export function placeOf(
+  board: BoardInfo,
+  scene: Pick<Scene, 'id'>,
+  { id }: Pick<Choice, 'id'>,
+): Place | null {
   const piece = PIECES[scene.id];
   return piece ? placeNamed(board, piece === 'robber' ? 'hex' : kindOf(piece), id) : null;
 }
@@ -34,7 +41,9 @@ export function targetsOf(board: BoardInfo, scene: Scene): Targets {
   const ids = scene.choices.flatMap((choice) => placeOf(board, scene, choice)?.id ?? []);
   if (piece === 'robber') return { kind: 'hex', piece, ids, seat: LEARNER };
   if (piece === 'road') return { kind: 'path', piece, ids, seat: LEARNER };
-  if (piece === 'settlement') return { kind: 'intersection', piece, ids, seat: LEARNER };
+  if (piece === 'settlement' || piece === 'city') {
+    return { kind: 'intersection', piece, ids, seat: LEARNER };
+  }
   return { kind: 'none' };
 }
 
@@ -62,6 +71,21 @@ export function hexesOf(board: BoardInfo, scene: Scene, choice: Choice): readonl
 export function dotsAt(board: BoardInfo, corner: number): readonly number[] {
   const hexes = board.intersections[corner]?.hexes ?? [];
   return hexes.map((hex) => board.hexes[hex]?.pips ?? 0).filter((dots) => dots > 0);
+}
+
+/** The dots of a corner, by what its hexes make. */
+export function dotsOf(board: BoardInfo, corner: number): Dots[] {
+  return (board.intersections[corner]?.hexes ?? []).flatMap((id) => {
+    const hex = board.hexes[id];
+    const resource = RESOURCES.find((each) => RESOURCE_TERRAIN[each] === hex?.terrain);
+    return hex && resource ? [{ resource, count: hex.pips }] : [];
+  });
+}
+
+/** Those of the learner's settlements. */
+export function ownDots({ board, view }: TableSnapshot): Dots[] {
+  const own = view.seats[LEARNER]?.settlements ?? [];
+  return own.flatMap((at) => dotsOf(board, at));
 }
 
 /** All of them. */

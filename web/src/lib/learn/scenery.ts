@@ -2,7 +2,8 @@
 
 import { hexCenter, intersectionPoint, midpoint, SIDE, type Point } from '../board/geometry';
 import { hexesAt, spotAt } from '../board/spots';
-import type { BoardInfo } from '../protocol';
+import type { Place } from '../board/targets';
+import type { BoardInfo, SeatView } from '../protocol';
 import type { Piece } from '../words';
 import { sideText } from './answers';
 import { aimOf, hexesOf, placeOf, wantedOf } from './places';
@@ -44,33 +45,65 @@ export function litHexes(stage: Stage): readonly number[] {
   }
   const wanted = wantedOf(board, scene);
   if (wanted) return hexesAt(board, wanted.place);
-  return of(chosen ? [chosen] : scene.choices);
-}
-
-/** The piece that is to come: what the learner saves for, and what a road leads to. */
-export function ghostOf(stage: Stage): Ghost | null {
-  const { scene, chosen, board } = stage;
-  const wanted = wantedOf(board, scene);
-  if (wanted && chosen !== scene.best) {
-    const at = spotAt(board, wanted.place);
-    return at && { piece: wanted.piece, x: at.x, y: at.y, angle: at.angle ?? 0 };
+  const meant = of(chosen ? [chosen] : scene.choices);
+  // What one has is what the question is about.
+  const own = table.view.seats[LEARNER];
+  if (scene.id === 'second' && !chosen) return [...new Set([...meant, ...hexesOfOwn(board, own)])];
+  if (scene.id === 'award') {
+    const roads = (own?.roads ?? []).flatMap((id) => hexesAt(board, { kind: 'path', id }));
+    return [...new Set([...meant, ...roads])];
   }
-  const aim = chosen && aimOf(board, chosen);
-  if (aim === null) return null;
-  return { piece: 'settlement', angle: 0, ...cornerPoint(board, aim) };
+  return meant;
 }
 
-/** What stands at the places that were not chosen. */
+function hexesOfOwn(board: BoardInfo, own: SeatView | undefined): number[] {
+  return (own?.settlements ?? []).flatMap((id) => hexesAt(board, { kind: 'intersection', id }));
+}
+
+/**
+ * The pieces that are not there: what the learner saves for, what a road leads to or could lead to, and what was chosen
+ * where the game goes on with the best.
+ */
+export function ghostsOf(stage: Stage): readonly Ghost[] {
+  const { scene, chosen, board } = stage;
+  const ghost = (piece: Piece, place: Place): Ghost[] => {
+    const at = spotAt(board, place);
+    return at ? [{ piece, x: at.x, y: at.y, angle: at.angle ?? 0 }] : [];
+  };
+  const wanted = wantedOf(board, scene);
+  const saved = wanted && chosen !== scene.best ? ghost(wanted.piece, wanted.place) : [];
+  const aims = (chosen ? [chosen] : scene.choices).flatMap((choice) => {
+    const id = aimOf(board, choice);
+    return id === null ? [] : ghost('settlement', { kind: 'intersection', id });
+  });
+  const left = scene.left.flatMap((each) => {
+    const place = placeOf(board, each, each.choice);
+    return place ? ghost(each.id === 'road' ? 'road' : 'settlement', place) : [];
+  });
+  return [...saved, ...aims, ...left];
+}
+
+/** The corners at which nobody may settle, since they lie next to what the learner has. */
+export function closedOf({ scene, chosen, board, table }: Stage): readonly Point[] {
+  if (scene.id !== 'second' || chosen) return [];
+  const own = table.view.seats[LEARNER]?.settlements ?? [];
+  return board.paths
+    .filter(({ ends }) => ends.some((end) => own.includes(end)))
+    .flatMap(({ ends }) => ends.filter((end) => !own.includes(end)))
+    .map((end) => cornerPoint(board, end));
+}
+
+/** What stands at the places that were not chosen, where there is something to say of them. */
 export function labelsOf(stage: Stage): readonly Label[] {
   const { scene, chosen, board } = stage;
   if (!chosen) return [];
   return scene.choices.flatMap((choice) => {
     const place = placeOf(board, scene, choice);
-    if (!place || choice === chosen) return [];
+    const text = sideText(stage, choice);
+    if (!place || !text || choice === chosen) return [];
     const aim = aimOf(board, choice);
     const at = aim === null ? spotAt(board, place) : cornerPoint(board, aim);
     if (!at) return [];
-    const text = sideText(stage, choice);
     // The number of a hex stays in sight.
     const y = place.kind === 'hex' ? at.y + SIDE * 0.62 : at.y;
     return [{ id: choice.id, x: at.x, y, text, gold: choice === scene.best }];

@@ -50,20 +50,25 @@ export class Stage {
     this.chosen ? { kind: 'none' } : targetsOf(this.board, this.scene),
   );
 
-  constructor(
+  private constructor(
     readonly scene: Scene,
-    private readonly game: Replay,
+    best: Replay,
   ) {
-    this.before = tableAt(game, stepsIn(scene.record));
-    this.board = game.board;
+    this.before = tableAt(best, stepsIn(scene.record));
+    this.board = best.board;
     // What can be chosen besides is at hand before somebody does.
-    for (const choice of scene.choices) this.#replayAfter(choice).catch(() => undefined);
+    for (const choice of scene.choices) replayAfter(scene, choice).catch(() => undefined);
+  }
+
+  /** Asks for all that is needed. */
+  static async of(scene: Scene): Promise<Stage> {
+    return new Stage(scene, await replayAfter(scene, scene.best));
   }
 
   /** Answers the question. */
   async choose(choice: Choice): Promise<void> {
     if (this.chosen) return;
-    const replay = await this.#replayAfter(choice);
+    const replay = await replayAfter(this.scene, choice);
     const from = stepsIn(this.scene.record);
     const to = from + choice.steps.length;
     const entries = replay.steps
@@ -78,15 +83,10 @@ export class Stage {
     this.chosen = null;
     this.step = null;
   }
-
-  /** The game in which all is chosen best has the best choice; each of the others has its own. */
-  #replayAfter(choice: Choice): Promise<Replay> {
-    const isBest = choice === this.scene.best;
-    return isBest ? Promise.resolve(this.game) : replayOf(recordAfter(this.scene, choice));
-  }
 }
 
-/** The game of all scenes. */
-export function loadGame(): Promise<Replay> {
-  return replayOf(GAME);
+/** The game of all scenes goes on with the best where all was chosen best; every other way has its own. */
+function replayAfter(scene: Scene, choice: Choice): Promise<Replay> {
+  const isOfGame = scene.isOfGame && choice === scene.best;
+  return replayOf(isOfGame ? GAME : recordAfter(scene, choice));
 }

@@ -1,20 +1,22 @@
 /** What is said of a scene: the question, and what can be chosen. The text view says the same. */
 
-import { NO_CARDS, only, plus, RESOURCES } from '../cards';
+import { cardsOf, countOf, NO_CARDS, only, plus, RESOURCES } from '../cards';
+import { hexesAt } from '../board/spots';
 import { placeName } from '../game/labels';
 import { properName, type TableSnapshot } from '../game/snapshot';
 import { listed } from '../language/format';
 import { t } from '../language/messages';
 import type { BoardInfo, Cards } from '../protocol';
 import { cardsText, harborText, resourceName, terrainName } from '../words';
-import { aimOf, placeOf, type Dots } from './places';
-import { LEARNER, type Choice, type Scene, type SceneId } from './scenes';
+import { aimOf, ownDots, placeOf, type Dots } from './places';
+import { LEARNER, SCENES, type Choice, type Scene, type SceneId } from './scenes';
+import type { Stage } from './stage.svelte';
 
 /** How something is chosen. */
 export type How = 'click' | 'tap' | 'choose';
 
 /** What is done at a scene. */
-export function question(scene: Scene, how: How): string {
+export function question({ scene, before }: Stage, how: How): string {
   switch (scene.id) {
     case 'corner':
       return t('scenes.cornerAsk', { how });
@@ -27,14 +29,51 @@ export function question(scene: Scene, how: How): string {
     case 'build':
       return t('scenes.buildAsk', { how });
     case 'bank':
-      return t('scenes.bankAsk');
+      return t('scenes.bankAsk', { count: countOf(before.choices.rates, 'ore') });
     case 'offer':
       return t('scenes.offerAsk');
     case 'robber':
       return t('scenes.robberAsk', { how });
     case 'card':
       return t('scenes.cardAsk');
+    case 'city':
+      return t('scenes.cityAsk', { how });
+    case 'award':
+      return t('scenes.awardAsk', { how });
   }
+}
+
+/** What is said besides: what is new about how things stand; nothing where that is nothing. */
+export function noteText({ scene }: Stage): string {
+  if (scene.id === 'second') return t('scenes.apart');
+  if (!scene.left.length) return '';
+  const roads = scene.left.some(({ id }) => id === 'road');
+  const corners = scene.left.some(({ id }) => id !== 'road');
+  return t('scenes.goldOn', { what: !roads ? 'corners' : corners ? 'both' : 'road' });
+}
+
+/** What the learner has on the island, where the question is about it: the picture shows it. */
+export function ownText(stage: Stage): string {
+  const { scene, table, board } = stage;
+  const own = table.view.seats[LEARNER];
+  if (scene.id === 'second') {
+    return t('scenes.has', { dots: listed(ownDots(stage.before).map(dotsText), 'unit') });
+  }
+  if (scene.id !== 'award' && !scene.left.length) return '';
+  const named = (ids: readonly number[], places: BoardInfo['intersections'] | BoardInfo['paths']) =>
+    listed(
+      ids.map((id) => placeName(places[id]?.name ?? '')),
+      'unit',
+    );
+  return t('scenes.pieces', {
+    settlements: named([...(own?.settlements ?? []), ...(own?.cities ?? [])], board.intersections),
+    roads: named(own?.roads ?? [], board.paths),
+  });
+}
+
+/** How somebody goes on: the turn ends, or another scene comes. */
+export function nextText({ isTurnOver }: Scene): string {
+  return isTurnOver ? t('actions.endTurn') : t('learn.next');
 }
 
 /** What each is about. */
@@ -48,10 +87,13 @@ const NAMES: Readonly<Record<SceneId, () => string>> = {
   offer: () => t('scenes.offer'),
   robber: () => t('scenes.robber'),
   card: () => t('scenes.card'),
+  city: () => t('scenes.city'),
+  award: () => t('scenes.award'),
 };
 
 /** A scene, and how far it is: `Scene 3, the robber, done`. */
-export function sceneLabel({ id, number }: Scene, at: number, done: readonly number[]): string {
+export function sceneLabel(id: SceneId, at: number, done: readonly number[]): string {
+  const number = SCENES.indexOf(id) + 1;
   const state = done.includes(number) ? 'done' : number === at ? 'now' : 'open';
   return t('learn.scene', { number, name: NAMES[id](), state });
 }
@@ -68,19 +110,24 @@ export interface Bargain {
 }
 
 /** What the learner gives and gets by a choice; null where it is no trade. */
-export function bargainOf({ steps }: Choice): Bargain | null {
+export function bargainOf({ choices }: TableSnapshot, { steps }: Choice): Bargain | null {
   const [, kind, terms] = /^1 (bank|offer) (\w+>\w+)/.exec(steps[0] ?? '') ?? [];
   const [give = '', get = ''] = terms?.split('>') ?? [];
   if (!kind) return null;
-  // The bank names its resource once, and takes four.
-  return { give: cardsIn(kind === 'bank' ? give.repeat(4) : give), get: cardsIn(get) };
+  const cards = cardsIn(give);
+  if (kind === 'offer') return { give: cards, get: cardsIn(get) };
+  // The bank takes as many of the resource as it costs there.
+  return {
+    give: cardsOf((each) => countOf(cards, each) * countOf(choices.rates, each)),
+    get: cardsIn(get),
+  };
 }
 
 /** A choice, by what lies there, or what it does. */
 export function choiceText(table: TableSnapshot, scene: Scene, choice: Choice): string {
   const { board } = table;
   const place = placeOf(board, scene, choice);
-  const bargain = bargainOf(choice);
+  const bargain = bargainOf(table, choice);
   if (bargain) {
     return t('scenes.bargain', { give: cardsText(bargain.give), get: cardsText(bargain.get) });
   }
@@ -98,13 +145,17 @@ export function choiceText(table: TableSnapshot, scene: Scene, choice: Choice): 
     });
   }
   const aim = aimOf(board, choice);
-  const corner = landsText(board, aim ?? place.id);
-  return aim === null ? corner : t('scenes.roadChoice', { lands: corner });
+  if (aim !== null) return t('scenes.roadChoice', { lands: landsText(board, aim) });
+  if (place.kind === 'intersection') return landsText(board, place.id);
+  const lands = hexesAt(board, place).map((hex) => landText(board, hex));
+  return t('scenes.pathChoice', { path: placeName(choice.id), lands: lands.join('; ') });
 }
 
 /** The name of a place on the board that can be picked, as it is heard: where it is, and what lies there. */
 export function spotText(table: TableSnapshot, scene: Scene, choice: Choice): string {
-  return `${placeName(choice.id)}: ${choiceText(table, scene, choice)}`;
+  const text = choiceText(table, scene, choice);
+  const name = placeName(choice.id);
+  return text.startsWith(name) ? text : `${name}: ${text}`;
 }
 
 function landsText(board: BoardInfo, corner: number): string {
