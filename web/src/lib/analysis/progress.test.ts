@@ -16,12 +16,12 @@ const summary = (luck: number): SeatSummary => ({
 });
 
 /** Finds one stroke in each of four parts. */
-const analyse: NonNullable<Analyse> = (_, progress, signal) => {
+const analyse: NonNullable<Analyse> = (_, told, { signal } = {}) => {
   const known = { choices: [], strokes: [] as Stroke[], summaries: [] as SeatSummary[] };
   for (let part = 1; part <= 4 && !signal?.aborted; part += 1) {
     known.strokes.push(stroke(part));
     known.summaries = [summary(0.1 * part), summary(-0.1 * part)];
-    progress?.(known, part / 4);
+    told?.(known, { all: part / 4, first: Math.min(1, part / 2) });
   }
   return Promise.resolve(known);
 };
@@ -36,6 +36,25 @@ describe('an analysis', () => {
     expect(progress.part).toBe(1);
     expect(progress.strokes.map(({ step }) => step)).toEqual([1, 2, 3, 4]);
     expect(progress.summaries.map(({ luck }) => luck)).toEqual([0.4, -0.4]);
+  });
+
+  it('knows of the first seats before the others', async () => {
+    const halfway: unknown[] = [];
+    const spied = new Progress((record, told, way) =>
+      analyse(
+        record,
+        (known, done) => {
+          told?.(known, done);
+          if (done.all !== 0.5) return;
+          halfway.push(...[0, 1].map((seat) => [spied.isJudged(seat), spied.partOf(seat)]));
+          halfway.push(spied.strokes.length);
+        },
+        way,
+      ),
+    );
+    await spied.run(record, [1]);
+    expect(halfway).toEqual([[false, 0.5], [true, 1], 2]);
+    expect(spied.isJudged(0)).toBe(true);
   });
 
   it('can be asked for again after it has failed', async () => {

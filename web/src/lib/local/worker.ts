@@ -115,6 +115,7 @@ async function work(ask: WorkerQuestion): Promise<unknown> {
         record: ask.record,
         from: ask.from,
         count: ask.count,
+        seats: ask.seats,
       });
     case 'advise':
       return module.call({

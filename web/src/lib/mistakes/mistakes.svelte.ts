@@ -3,13 +3,15 @@
 import type { Progress } from '../analysis/progress.svelte';
 import { PosedQuestion } from '../exercise/posed.svelte';
 import type { Seat } from '../protocol';
-import { study } from '../transport/study';
-import { byStep, firstOf, momentsOf, type Moment } from './moments';
+import { prepareStudy, study } from '../transport/study';
+import { byStep, isFirst, MOST, momentsOf, type Moment } from './moments';
 
 /** How often somebody may try. */
 const TRIES = 2;
-/** How often it is looked whether an analysis is done. */
-const WAIT_MS = 100;
+/** The part of the work before the choices are judged; the rest asks what was better than the worst of them. */
+const JUDGED = 0.8;
+/** How often it is looked whether a seat is judged. */
+const WAIT_MS = 30;
 
 /** A mistake, and the question what would have been better. */
 export interface PosedMoment extends Moment {
@@ -21,33 +23,66 @@ export class Mistakes {
   state = $state<'new' | 'looking' | 'done' | 'failed'>('new');
   /** Those that weigh most, and any others that were asked for: in the order of the game. */
   shown = $state.raw<readonly PosedMoment[]>([]);
-  /** All others. */
+  /** All others, as far as they are found: they are looked for while the reader is at the first. */
   others = $state.raw<readonly PosedMoment[]>([]);
+  /** Which part of the first moments is found, from 0 to 1. */
+  #posed = $state(0);
 
   constructor(
     readonly analysis: Progress,
     readonly seat: Seat,
   ) {}
 
+  /** How much of the work is done, from 0 to 1: all of it once there is something to look at. */
+  get part(): number {
+    return JUDGED * this.analysis.partOf(this.seat) + (1 - JUDGED) * this.#posed;
+  }
+
   /** Finds them. The record of the game may have to be fetched first. */
   async find(record: () => Promise<string>): Promise<void> {
     if (this.state === 'looking' || this.state === 'done') return;
     this.state = 'looking';
+    prepareStudy();
+    const text = record();
+    let goOn = () => {};
+    // What the others did can wait.
+    const between = new Promise<void>((resolve) => (goOn = resolve));
+    void this.analysis.run(
+      () => text,
+      [this.seat],
+      () => between,
+    );
     try {
-      const text = record();
-      await this.analysis.run(() => text);
-      await this.#analysed();
-      if (this.analysis.state !== 'done') {
+      await this.#judged();
+      if (!this.analysis.isJudged(this.seat)) {
         this.state = 'failed';
         return;
       }
-      const found = await this.#pose(await text);
-      const first = firstOf(found);
-      this.shown = found.slice(0, first).sort(byStep);
-      this.others = found.slice(first).sort(byStep);
+      const rest = momentsOf(this.analysis.choices, this.seat);
+      const first: PosedMoment[] = [];
+      for (let moment = rest[0]; moment && isFirst(first, moment); moment = rest[0]) {
+        rest.shift();
+        first.push(...(await this.#pose(await text, moment)));
+        const wanted = Math.min(MOST, first.length + rest.length);
+        this.#posed = Math.max(this.#posed, wanted ? first.length / wanted : 1);
+      }
+      this.shown = first.sort(byStep);
+      this.#posed = 1;
       this.state = 'done';
+      void this.#poseOthers(await text, rest).catch(() => {
+        // Those that were found are there.
+      });
     } catch {
       this.state = 'failed';
+    } finally {
+      goOn();
+    }
+  }
+
+  async #poseOthers(record: string, moments: readonly Moment[]): Promise<void> {
+    for (const moment of moments) {
+      const posed = await this.#pose(record, moment);
+      this.others = [...this.others, ...posed].sort(byStep);
     }
   }
 
@@ -60,20 +95,16 @@ export class Mistakes {
   }
 
   /** Asks what was better. Where that is within the doubt, nothing is known to be a mistake. */
-  async #pose(record: string): Promise<PosedMoment[]> {
-    const found: PosedMoment[] = [];
-    for (const moment of momentsOf(this.analysis.choices, this.seat)) {
-      const { step } = moment;
-      const { exercise, worth, chosen } = await study({ type: 'reconsider', record, step });
-      const question = new PosedQuestion(exercise, worth, { done: chosen, tries: TRIES });
-      if (question.done && question.done.rank > 1) found.push({ ...moment, question });
-    }
-    return found;
+  async #pose(record: string, moment: Moment): Promise<PosedMoment[]> {
+    const { step } = moment;
+    const { exercise, worth, chosen } = await study({ type: 'reconsider', record, step });
+    const question = new PosedQuestion(exercise, worth, { done: chosen, tries: TRIES });
+    return question.done && question.done.rank > 1 ? [{ ...moment, question }] : [];
   }
 
-  /** Waits for an analysis that somebody else has begun. */
-  async #analysed(): Promise<void> {
-    while (this.analysis.state === 'running') {
+  /** Waits until the seat is judged, by whoever has begun that. */
+  async #judged(): Promise<void> {
+    while (this.analysis.state === 'running' && !this.analysis.isJudged(this.seat)) {
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     }
   }

@@ -6,7 +6,7 @@ import type { Action, Choice, Seat } from '../protocol';
 export const LEAST = 0.02;
 /** So many moments are shown first, if there are as many. */
 const FEWEST = 2;
-const MOST = 5;
+export const MOST = 5;
 /** The rounds of the set-up are numbered from below, and none is right before the first turn. */
 const PLACED = 10;
 /** Beyond the first two, a moment must weigh so much of what the heaviest weighs. */
@@ -57,11 +57,10 @@ export function momentsOf(choices: readonly Choice[], seat: Seat): Moment[] {
   return moments.sort(byWeight);
 }
 
-/** How many of the moments are shown first: two to five, by their weight. */
-export function firstOf(moments: readonly Moment[]): number {
-  const least = (moments[0]?.cost ?? 0) * PART;
-  const heavy = moments.filter(({ cost }, index) => index < FEWEST || cost >= least);
-  return Math.min(heavy.length, MOST);
+/** Whether a moment is shown first, with these that weigh more: two to five are, by their weight. */
+export function isFirst(heavier: readonly Moment[], { cost }: Moment): boolean {
+  const least = (heavier[0]?.cost ?? 0) * PART;
+  return heavier.length < FEWEST || (heavier.length < MOST && cost >= least);
 }
 
 /** The order of the game. */

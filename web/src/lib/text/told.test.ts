@@ -177,7 +177,7 @@ describe('the analysis of a game', () => {
   ];
   const progress = (choices = CHOICES, strokes = STROKES) =>
     new Progress((_, tell) => {
-      tell?.({ choices, strokes, summaries }, 1);
+      tell?.({ choices, strokes, summaries }, { all: 1, first: 1 });
       return Promise.resolve({ choices, strokes, summaries });
     });
   const record = () => Promise.resolve('brickwood-record 1');
@@ -218,7 +218,7 @@ describe('the analysis of a game', () => {
     let finish: (known: Known) => void = () => undefined;
     const analysis = new Analysis(
       new Progress((_, tell) => {
-        tell?.({ choices: [], strokes: [], summaries: [] }, 0.4);
+        tell?.({ choices: [], strokes: [], summaries: [] }, { all: 0.4, first: 0.4 });
         return new Promise((resolve) => (finish = resolve));
       }),
       record,

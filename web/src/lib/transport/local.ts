@@ -33,6 +33,11 @@ export const local: Transport<InBrowser> = {
   connect: (table) => running().connect(table),
 };
 
+/** Starts the worker, before anything is asked of it. */
+export function prepare(): void {
+  if (available) running();
+}
+
 /** Creates a table in this browser. */
 async function create(order: NewTable): Promise<Created> {
   // Nobody comes to it from elsewhere.

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { localProblem, ProblemError } from '../problem';
-import type { AnalysisPart } from '../protocol';
+import type { AnalysisPart, SeatSummary } from '../protocol';
 import { reach } from '../reach.svelte';
 
 const page = vi.hoisted(() => ({ module: null as string | null, isStatic: false }));
@@ -66,7 +66,7 @@ function inPieces(pieces: readonly string[], cancel = vi.fn()) {
 
 async function all(record: string): Promise<number[]> {
   const done: number[] = [];
-  for await (const each of analysisOf(record)) done.push(each.done);
+  for await (const each of analysisOf(record)) done.push(each.part.done);
   return done;
 }
 
@@ -119,6 +119,33 @@ describe('an analysis', () => {
     expect(await all('record')).toEqual([1, 2, 3]);
   });
 
+  it('is of some seats first, and of the others once they are waited for', async () => {
+    page.module = '/module.wasm';
+    const summaries = [0, 1, 2].map(() => ({}) as SeatSummary);
+    worker.ask.mockImplementation(({ from }: { from: number }) =>
+      Promise.resolve({ ...part(from + 1, 2), summaries }),
+    );
+    let go = () => {};
+    const between = new Promise<void>((resolve) => (go = resolve));
+    const judged: unknown[] = [];
+    const read = (async () => {
+      for await (const { seats } of analysisOf('record', [1], () => between)) judged.push(seats);
+    })();
+    await vi.waitFor(() => {
+      expect(judged).toEqual([[1], [1]]);
+    });
+    expect(worker.ask).toHaveBeenCalledTimes(2);
+    go();
+    await read;
+    expect(judged.slice(2)).toEqual([
+      [0, 2],
+      [0, 2],
+    ]);
+    expect(worker.ask).toHaveBeenLastCalledWith(
+      expect.objectContaining({ from: 1, seats: [0, 2] }),
+    );
+  });
+
   it('comes from the server line by line, however it is cut', async () => {
     const lines = [part(1), part(2), part(3)].map((each) => `${JSON.stringify(each)}\n`).join('');
     for (const size of [1, 7, 40, lines.length]) {
@@ -139,7 +166,7 @@ describe('an analysis', () => {
     const line = `${JSON.stringify(part(1))}\n`;
     serverWith(() => inPieces([line, line, line], cancel));
     for await (const each of analysisOf('record')) {
-      expect(each.done).toBe(1);
+      expect(each.part.done).toBe(1);
       break;
     }
     await vi.waitFor(() => expect(cancel).toHaveBeenCalled());

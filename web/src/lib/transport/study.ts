@@ -3,7 +3,7 @@
 import moduleUrl from 'virtual:offline-module';
 
 import { problemOf } from '../problem';
-import type { AnalysisPart } from '../protocol';
+import type { AnalysisPart, Seat } from '../protocol';
 import { reach } from '../reach.svelte';
 import { STATIC } from '../site';
 import { loadLocal } from './index';
@@ -39,20 +39,76 @@ export async function study<T extends keyof Study>(
   return send<Answer<Study, T>>(...WAYS[question.type](question as never));
 }
 
-/** What the steps of a record were worth, part after part. */
-export async function* analysisOf(record: string): AsyncGenerator<AnalysisPart, void> {
+/** Begins to load what answers in this browser, for whoever asks soon. */
+export function prepareStudy(): void {
+  if (moduleUrl === null) return;
+  void loadLocal().then(
+    ({ prepare }) => {
+      prepare();
+    },
+    // Whoever asks is told.
+    () => undefined,
+  );
+}
+
+/** Whose choices and luck are judged together. */
+export type Judged = 'all' | readonly Seat[];
+
+/** A part of an analysis. */
+export interface JudgedPart {
+  readonly seats: Judged;
+  readonly part: AnalysisPart;
+}
+
+/**
+ * What the steps of a record were worth, part after part: in this browser, as far as some seats decided them `first`, and
+ * once `between` is done, as far as the others did. A server judges all of them together.
+ */
+export async function* analysisOf(
+  record: string,
+  first: readonly Seat[] = [],
+  between: () => Promise<void> = () => Promise.resolve(),
+): AsyncGenerator<JudgedPart, void> {
   const here = await own();
   try {
-    for (let from = 0; here;) {
-      const part = await here.ask({ type: 'analyse', record, from, count: PART });
-      yield part;
-      from = part.done;
-      if (from >= part.steps) return;
+    if (here) {
+      let players = 0;
+      for await (const judged of analysisHere(here, record, first.length ? first : 'all')) {
+        players = judged.part.summaries.length;
+        yield judged;
+      }
+      const others = [...Array(players).keys()].filter((seat) => !first.includes(seat));
+      if (!first.length || !others.length) return;
+      await between();
+      yield* analysisHere(here, record, others);
+      return;
     }
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  yield* analysisAtServer(record);
+  for await (const part of analysisAtServer(record)) yield { seats: 'all', part };
+}
+
+/** The next part is worked out while the one before is read. */
+async function* analysisHere(
+  here: Here,
+  record: string,
+  seats: Judged,
+): AsyncGenerator<JudgedPart, void> {
+  const ask = (from: number) => {
+    const asked = here.ask({
+      ...{ type: 'analyse', record, from, count: PART },
+      ...(seats !== 'all' && { seats: [...seats] }),
+    });
+    // Whoever has stopped reading need not know.
+    asked.catch(() => undefined);
+    return asked;
+  };
+  for (let next: ReturnType<typeof ask> | null = ask(0); next;) {
+    const part: AnalysisPart = await next;
+    next = part.done < part.steps ? ask(part.done) : null;
+    yield { seats, part };
+  }
 }
 
 async function* analysisAtServer(record: string): AsyncGenerator<AnalysisPart, void> {
@@ -79,7 +135,10 @@ async function* analysisAtServer(record: string): AsyncGenerator<AnalysisPart, v
   if (!isWhole) throw new Error('the analysis has broken off');
 }
 
-/** Who answers in this browser; null where the server has to. */
+/** Who answers in this browser. */
+type Here = NonNullable<Awaited<ReturnType<typeof own>>>;
+
+/** That one; null where the server has to. */
 async function own() {
   if (moduleUrl === null && !STATIC) return null;
   const { local, available } = await loadLocal();

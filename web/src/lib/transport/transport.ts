@@ -160,8 +160,11 @@ export interface Study {
 
 /** What this browser answers besides. */
 export interface InBrowser extends Anywhere, Study {
-  /** What the next steps of a record were worth. A server tells all of them, one after the other. */
-  analyse: [{ record: string; from: number; count: number }, AnalysisPart];
+  /**
+   * What the next steps of a record were worth: to all, or as far as some seats decided them. A server tells all of them,
+   * one after the other.
+   */
+  analyse: [{ record: string; from: number; count: number; seats?: Seat[] }, AnalysisPart];
   /** Forgets a game for good. */
   delete: [{ table: string }, unknown];
 }
