@@ -36,11 +36,17 @@ export function kindWords(
   if (nobodyCouldWin) return t('endSheet.nobodyCouldWin');
   if (!own || !winner) return '';
   if (own.winner) return winnersWords(earlier);
-  const place = 1 + rows.filter((row) => row.winner || row.points > own.points).length;
+  const place = placeOf(rows, own);
   const missing = winner.points - own.points;
   if (missing > 0 && missing <= CLOSE) return t('endSheet.closeGame', { count: missing });
   // Whoever came last would hear mockery.
   return place === 2 ? t('endSheet.wellPlayed') : t('endSheet.place', { place });
+}
+
+/** Which place somebody has come to, from 1. */
+export function placeOf(rows: readonly RankingRow[], own: RankingRow): number {
+  if (own.winner) return 1;
+  return 1 + rows.filter((row) => row.winner || row.points > own.points).length;
 }
 
 /** So few points are a close game. */
