@@ -83,50 +83,96 @@ test('the text view tells it all in tables', async ({ page, home }) => {
 });
 
 test.describe('a record', () => {
-  const open = async (page: Page, home: string, view = '') => {
+  const open = async (
+    page: Page,
+    home: string,
+    view = '',
+    name: Parameters<typeof recordOf>[0] = 'short',
+  ) => {
     await page.goto(`${home}/replay${view}`);
     await page.getByLabel('Open a record').setInputFiles({
       ...{ name: 'game.record', mimeType: 'text/plain' },
-      buffer: Buffer.from(recordOf('short')),
+      buffer: Buffer.from(recordOf(name)),
     });
   };
 
-  test('is analyzed under its board, with marks, sums and notes', async ({ page, home }) => {
+  for (const [size, device] of Object.entries(SIZES)) {
+    test(`is analyzed beside its board, on ${size}`, async ({ browser, home }) => {
+      const context = await browser.newContext(device);
+      const page = await context.newPage();
+      await open(page, home, '', 'beginners');
+      const isPhone = size === 'phone';
+      if (isPhone) await page.getByRole('button', { name: 'Analysis' }).click();
+      else await page.getByRole('tab', { name: 'Moments' }).click();
+      const beside = page.getByRole('tabpanel', { name: 'Moments' });
+      await expect(beside).toBeVisible();
+      await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
+      await expect(page.locator('[data-region=board]')).toBeInViewport({ ratio: 0.95 });
+
+      // A click stands before a mistake that a piece would have been better than, and draws it.
+      const road = beside
+        .getByRole('listitem')
+        .filter({ hasText: /Better: (Road|Settlement|City)/ });
+      const link = road.first().getByRole('link');
+      const step = (await link.getAttribute('href'))?.split('#')[1] ?? '';
+      await link.click();
+      await expect(page.getByRole('slider', { name: 'Step' })).toHaveValue(step);
+      await expect(road.first()).toHaveAttribute('aria-current', 'step');
+      await expect(page.locator('[data-region=board] .plan .arrow')).toBeVisible();
+      await expectLooksRight(page, size, 'analysis');
+      // After it, there is nothing to be better than.
+      await page.keyboard.press('ArrowRight');
+      await expect(page.locator('[data-region=board] .plan .arrow')).toHaveCount(0);
+
+      // What happened is told once, and of those whose moments are shown.
+      const lines = await beside.getByRole('listitem').allTextContents();
+      expect(new Set(lines).size).toBe(lines.length);
+      const whose = beside.getByRole('group', { name: 'Whose moments are shown' });
+      for (const each of await whose.getByRole('button').all()) await each.click();
+      await expect(beside.getByRole('listitem')).toHaveText(['Nothing of note happened.']);
+      for (const each of await whose.getByRole('button').all()) await each.click();
+
+      await page.getByRole('tab', { name: 'Statistics' }).click();
+      const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+      await expect(row('Quality of play')).toBeVisible();
+      await expect(row('Gained by luck')).toBeVisible();
+      await expectLooksRight(page, size, 'analysis-choices');
+      for (const name of ['Timeline', 'Dice', 'Resources', 'Trades', 'Time']) {
+        await page.getByRole('radio', { name, exact: true }).check();
+        await expectLooksRight(page, size, `analysis-${name.toLowerCase()}`);
+      }
+
+      if (isPhone) {
+        await page.getByRole('button', { name: 'Close' }).click();
+        await expect(page.getByRole('button', { name: 'Analysis' })).toBeFocused();
+        await expect(page.getByRole('log')).toBeVisible();
+      }
+      await context.close();
+    });
+  }
+
+  test('has notes of its reader, and a line of chances whose cursor is its step', async ({
+    page,
+    home,
+  }) => {
     await open(page, home);
     const line = page.getByRole('slider', { name: 'Timeline: Chance of winning' });
-    await page.getByRole('button', { name: 'Analysis' }).click();
-    await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
-    await page.keyboard.press('Escape');
-    // The cursor of the line is the step of the replay.
     await line.focus();
     await page.keyboard.press('End');
     await expect(page.getByRole('slider', { name: 'Step' })).toHaveValue('36');
-    await expectLooksRight(page, 'desktop', 'analysis');
 
-    await page.getByRole('button', { name: 'Analysis' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Analysis' });
-    const row = (name: string) => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
-    await expect(row('Quality of play')).toBeVisible();
-    await expect(row('Gained by luck')).toBeVisible();
-    const found = dialog.getByRole('img', { name: /Mistakes|Strokes of luck/ });
-    await expect(found.first()).toBeVisible();
-    await expectLooksRight(page, 'desktop', 'analysis-choices');
-    await dialog.getByRole('tab', { name: 'Notes' }).click();
-    await dialog.getByLabel('Note on this moment').fill('Here it was decided');
-    await expect(dialog.getByRole('listitem')).toContainText('Here it was decided');
+    await page.getByRole('tab', { name: 'Notes' }).click();
+    await page.getByLabel('Note on this moment').fill('Here it was decided');
+    const notes = page.getByRole('tabpanel', { name: 'Notes' });
+    await expect(notes.getByRole('listitem')).toContainText('Here it was decided');
+    // Keys that write do not go through the game.
+    await page.getByLabel('Note on this moment').press('ArrowLeft');
+    await expect(page.getByRole('slider', { name: 'Step' })).toHaveValue('36');
     await expectAccessible(page, 'notes');
     const saved = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Save the notes as text' }).click();
-    const notes = readFileSync(await (await saved).path(), 'utf8');
-    expect(notes).toContain('step 36: Here it was decided');
-
-    // A moment leads to its step.
-    await dialog.getByRole('tab', { name: 'Moments' }).click();
-    const link = dialog.getByRole('tabpanel').getByRole('link').first();
-    const step = (await link.getAttribute('href'))?.split('#')[1] ?? '';
-    await link.click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('slider', { name: 'Step' })).toHaveValue(step);
+    await notes.getByRole('button', { name: 'Save the notes as text' }).click();
+    const text = readFileSync(await (await saved).path(), 'utf8');
+    expect(text).toContain('step 36: Here it was decided');
   });
 
   for (const [size, device] of Object.entries(SIZES)) {
@@ -142,6 +188,13 @@ test.describe('a record', () => {
       await page.keyboard.press('PageDown');
       await expect(panel.locator('.hint')).toContainText(/Roll the dice/);
       const [before] = await panel.locator('.percent').allTextContents();
+      // One position has one figure.
+      if (size === 'desktop') {
+        const shown = page.getByRole('list', { name: 'Players shown' }).locator('.value');
+        expect(await shown.allTextContents()).toEqual(
+          await panel.locator('.percent').allTextContents(),
+        );
+      }
       await page.keyboard.press('End');
       await expect(panel).toContainText('There is nothing for you to decide right now.');
       await expect(panel.locator('.percent').filter({ hasText: '100%' })).toHaveCount(1);
@@ -177,10 +230,11 @@ test.describe('a record', () => {
     await page.route('**/*.wasm', (route) => route.abort());
     await open(page, home);
     await page.getByRole('button', { name: 'Analysis' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Analysis' });
-    await expect(dialog.getByRole('alert').first()).toBeVisible();
-    await expect(dialog.getByRole('slider', { name: /Timeline/ })).toBeVisible();
-    await expectLooksRight(page, 'phone', 'analysis');
+    const panel = page.getByRole('tabpanel', { name: 'Moments' });
+    await expect(panel.getByRole('alert').first()).toBeVisible();
+    await expect(panel.getByRole('listitem').first()).toBeVisible();
+    await expect(page.getByRole('slider', { name: /Timeline/ })).toBeVisible();
+    await expectLooksRight(page, 'phone', 'analysis-without');
     await context.close();
   });
 });

@@ -98,7 +98,7 @@ test('notes on a replay are typed, told and taken away, and kept with those of t
   await expect(answer(page)).toHaveText('Step 3: A bold start');
   await page.getByRole('button', { name: 'Analysis', exact: true }).click();
   await expect(page.getByLabel('Note on this moment')).toHaveValue('A bold start');
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Analysis', exact: true }).click();
   await type(page, 'step 5');
   await type(page, 'note Too late');
   await type(page, 'notes');

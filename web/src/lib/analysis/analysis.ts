@@ -2,12 +2,12 @@
 
 import { loadMessages } from '../language/messages';
 import type { Replay } from '../protocol';
-import Details from './Details.svelte';
 import { Review } from './review.svelte';
+import Side from './Side.svelte';
 import Timeline from './Timeline.svelte';
 
 /** Loads the components, what they say, and a review of the game. `record` is what was opened. */
 export async function loadReview(replay: Replay, record: string | null) {
   await loadMessages('statistics', 'side');
-  return { Details, Timeline, review: new Review(replay, record) };
+  return { Side, Timeline, review: new Review(replay, record) };
 }

@@ -1,20 +1,24 @@
 /** What a reader of a replay is told of the game besides its steps. */
 
-import type { MarkKind, Mark } from '../charts/lines';
+import type { Mark } from '../charts/lines';
+import type { ChanceLine } from '../coach/words';
 import { ownSeats } from '../game/own-seats';
 import { properName } from '../game/snapshot';
 import { isLocal } from '../local/id';
-import type { Color, GameStatistics, Replay, Seat } from '../protocol';
+import type { Choice, GameStatistics, Replay, Seat } from '../protocol';
 import { snapshotAt } from '../replay/snapshots';
 import type { GameWithStatistics } from '../statistics/game';
-import { isGreat, momentText } from '../statistics/moments';
+import { percent } from '../statistics/figures';
+import { isGreat } from '../statistics/moments';
 import { ask } from '../transport';
 import { recordOf } from '../transport/record';
-import { findings } from './findings';
+import { prepareStudy } from '../transport/study';
+import { aboutWhom, findings, isWorse, lookAt, type Finding } from './findings';
+import { ghostOf, type Ghost } from './ghost';
 import { Notes } from './notes.svelte';
 import type { Progress } from './progress.svelte';
 import { analysisOf } from './shared';
-import { findingText } from './words';
+import { choiceText, findingText } from './words';
 
 /** A game that somebody reads. */
 export class Review {
@@ -23,8 +27,22 @@ export class Review {
   readonly leave: () => void;
   readonly notes: Notes;
   readonly about: Omit<GameWithStatistics, 'statistics'>;
-  /** Whose mistakes are marked: the reader's own, or else everybody's. */
-  marked = $state.raw<readonly Seat[]>([]);
+  /** Whose moments are shown: the reader's own, or else everybody's. */
+  shown = $state.raw<readonly Seat[]>([]);
+  /** The reader's seats, where they are known. */
+  own = $state.raw<readonly Seat[]>([]);
+  /** What was counted; null while that is not known. */
+  statistics = $state.raw<GameStatistics | null>(null);
+  /** Whether all that happened is told, or only what changes who wins. */
+  which = $state<'great' | 'all'>('great');
+  /** All that is worth a look, as far as it is known. */
+  readonly found: readonly Finding[] = $derived.by(() =>
+    findings(this.analysis, this.statistics, (moment) => this.which === 'all' || isGreat(moment)),
+  );
+  /** What of it is about those whose moments are shown. */
+  readonly listed: readonly Finding[] = $derived.by(() =>
+    this.found.filter((each) => this.shown.some((seat) => aboutWhom(each).has(seat))),
+  );
 
   readonly #id: string;
   readonly #record: string | null;
@@ -52,8 +70,8 @@ export class Review {
       replay: location.pathname + location.search,
     };
     const all = [...replay.seats.keys()];
-    this.marked = all;
-    if (record === null) void this.#markOwn(all);
+    this.shown = all;
+    if (record === null) void this.#showOwn(all);
   }
 
   /** Whether others can be sent to it. */
@@ -67,49 +85,99 @@ export class Review {
       this.#record === null
         ? ask({ type: 'statistics', table: this.#id })
         : ask({ type: 'statistics_of_record', record: this.#record })
-    ).catch((error: unknown) => {
-      this.#counted = null;
-      throw error;
-    });
+    ).then(
+      (statistics) => (this.statistics = statistics),
+      (error: unknown) => {
+        this.#counted = null;
+        throw error;
+      },
+    );
     return this.#counted;
   };
 
   /** Begins to judge the choices. */
   readonly analyse = (): void => {
     const record = this.#record;
-    void this.analysis.run(() => (record === null ? recordOf(this.#id) : Promise.resolve(record)));
+    prepareStudy();
+    void this.analysis.run(
+      () => (record === null ? recordOf(this.#id) : Promise.resolve(record)),
+      this.own,
+    );
   };
 
-  /** Marks the mistakes of a seat, or no longer. */
+  /** Shows the moments of a seat, or no longer. */
   toggle(seat: Seat): void {
-    this.marked = this.marked.includes(seat)
-      ? this.marked.filter((each) => each !== seat)
-      : [...this.marked, seat];
+    this.shown = this.shown.includes(seat)
+      ? this.shown.filter((each) => each !== seat)
+      : [...this.shown, seat];
   }
 
-  async #markOwn(all: readonly Seat[]): Promise<void> {
+  async #showOwn(all: readonly Seat[]): Promise<void> {
     const own = await ownSeats(this.#id);
+    this.own = own;
     // Meanwhile, somebody may have chosen.
-    if (own.length && this.marked === all) this.marked = own;
+    if (own.length && this.shown === all) this.shown = own;
   }
 
-  /** The marks on a timeline: events, and mistakes as far as they are known. */
-  marks(statistics: GameStatistics): Mark[] {
-    const mark = (kind: MarkKind, step: number, label: string, color?: Color): Mark => ({
-      ...{ kind, step, label },
-      ...(color && { color }),
-    });
-    const awards = statistics.moments.filter(
-      (moment) => isGreat(moment) && moment.type !== 'swing',
+  /** The choice that comes next after so many steps, where there was a better one. */
+  missed(at: number): Choice | null {
+    const next = this.#choice(at + 1);
+    return next && isWorse(next) ? next : null;
+  }
+
+  /** What would have been better than the next step, on the board. */
+  ghost(at: number): Ghost | null {
+    const missed = this.missed(at);
+    const color = this.about.players[missed?.seat ?? -1]?.color;
+    return missed && color ? ghostOf(missed, color) : null;
+  }
+
+  /** The same in words. */
+  missedText(at: number): string {
+    const missed = this.missed(at);
+    return missed ? choiceText(this.about, missed) : '';
+  }
+
+  /** What there is to say after so many steps: what was better than the next one, or how good the last one was. */
+  said(at: number): string {
+    const last = this.#choice(at);
+    return (
+      this.missedText(at) || (last && last.grade !== 'forced' ? choiceText(this.about, last) : '')
     );
-    const { choices } = this.analysis;
-    const found = findings(choices, []).filter(({ of }) => this.marked.includes(of.seat));
+  }
+
+  /** Everybody's chance to win after so many steps; nothing while that is not known. */
+  chancesAfter(step: number): ChanceLine[] {
+    return this.about.players.flatMap(({ name }, seat) => {
+      const chance = this.statistics?.timeline.seats[seat]?.chance[step];
+      return chance === undefined
+        ? []
+        : [{ seat, name, percent: 100 * chance, text: percent(chance) }];
+    });
+  }
+
+  #choice(step: number): Choice | undefined {
+    return this.analysis.choices.find((choice) => choice.step === step);
+  }
+
+  /** The marks on a timeline: what happened, whoever did it, and the mistakes of those whose moments are shown. */
+  readonly marks: readonly Mark[] = $derived.by(() =>
+    this.found.flatMap((each) => this.#mark(each)),
+  );
+
+  #mark(finding: Finding): Mark[] {
+    const { events, mistake } = finding;
+    const happened = events.some((moment) => isGreat(moment) && moment.type !== 'swing');
+    const isShown = mistake !== null && this.shown.includes(mistake.choice.seat);
+    if (!happened && !isShown) return [];
+    const color = isShown ? this.about.players[mistake.choice.seat]?.color : undefined;
     return [
-      ...awards.map((moment) => mark('award', moment.step, momentText(this.about, moment))),
-      ...found.map((each) => {
-        const color = this.about.players[each.of.seat]?.color;
-        return mark('mistake', each.step, findingText(this.about, each), color);
-      }),
+      {
+        step: isShown ? lookAt(finding) : finding.step,
+        kind: isShown ? 'mistake' : 'award',
+        label: findingText(this.about, finding),
+        ...(color && { color }),
+      },
     ];
   }
 }

@@ -5,7 +5,10 @@ import { t } from '../language/messages';
 import type { SeatSummary } from '../protocol';
 import { rounded, signedPoints } from '../statistics/figures';
 
-/** The figures of every seat. */
+/** So far apart, two qualities of play differ by more than a game or two of chance. */
+const APART = 3;
+
+/** The figures of every seat. Only who has played best is marked: how often somebody has slipped is in it. */
 export function choiceRows(sums: readonly SeatSummary[]): Row[] {
   return [
     {
@@ -13,27 +16,24 @@ export function choiceRows(sums: readonly SeatSummary[]): Row[] {
       values: sums.map(({ quality }) => quality),
       format: rounded,
       best: 'most',
+      margin: APART,
     },
     {
       label: t('analysis.inaccuracies'),
       values: sums.map(({ inaccuracies }) => inaccuracies),
-      best: 'least',
     },
     {
       label: t('analysis.mistakes'),
       values: sums.map(({ mistakes }) => mistakes),
-      best: 'least',
     },
     {
       label: t('analysis.blunders'),
       values: sums.map(({ blunders }) => blunders),
-      best: 'least',
     },
     {
       label: t('analysis.luck'),
       values: sums.map(({ luck }) => luck),
       format: signedPoints,
-      best: 'most',
     },
   ];
 }

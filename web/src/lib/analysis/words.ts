@@ -1,24 +1,25 @@
 /** Choices and luck in words. */
 
 import { t } from '../language/messages';
-import type { ChanceOutcome, Choice, Stroke } from '../protocol';
+import type { Action, ChanceOutcome, Choice, Stroke } from '../protocol';
 import { actionText } from '../statistics/deeds';
 import { points } from '../statistics/figures';
 import { who, type GameWithStatistics } from '../statistics/game';
-import { cardName, resourceName } from '../words';
+import { eventText } from '../statistics/moments';
+import { capitalized, cardName, resourceName } from '../words';
 import { costOf, mostChanged, type Finding } from './findings';
 
 type Told = Pick<GameWithStatistics, 'players' | 'board'>;
 
 /** How good a choice was, and what would have been better. */
 export function choiceText(game: Told, choice: Choice): string {
-  const cost = costOf(choice);
+  const text = (action: Action) => capitalized(actionText(game, action));
   return t('analysis.choice', {
     name: who(game, choice.seat).name,
     grade: choice.grade,
-    action: actionText(game, choice.action),
-    cost: points(cost),
-    best: actionText(game, choice.best),
+    action: text(choice.action),
+    cost: points(costOf(choice)),
+    best: text(choice.best),
   });
 }
 
@@ -34,9 +35,15 @@ export function strokeText(game: Told, stroke: Stroke): string {
   });
 }
 
-/** A finding in a sentence. */
-export function findingText(game: Told, finding: Finding): string {
-  return finding.kind === 'mistake' ? choiceText(game, finding.of) : strokeText(game, finding.of);
+/** A finding in sentences. What luck or a mistake changed is told once. */
+export function findingText(game: Told, { events, luck, mistake }: Finding): string {
+  const told = luck || mistake ? events.filter(({ type }) => type !== 'swing') : events;
+  return [
+    ...(told.length ? [`${eventText(game, told)}.`] : []),
+    ...(luck ? [strokeText(game, luck)] : []),
+    ...(mistake ? [choiceText(game, mistake.choice)] : []),
+    ...(mistake && mistake.turns > 1 ? [t('analysis.turns', { count: mistake.turns })] : []),
+  ].join(' ');
 }
 
 function outcomeText(outcome: ChanceOutcome): string {

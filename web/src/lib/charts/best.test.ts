@@ -18,6 +18,12 @@ describe('the best of a row', () => {
     expect(seats([null, null], 'least')).toEqual([]);
   });
 
+  it('is nobody’s where the next may be as good', () => {
+    const row = { label: '', best: 'most', margin: 3 } as const;
+    expect([...bestOf({ ...row, values: [93, 91, 80] })]).toEqual([]);
+    expect([...bestOf({ ...row, values: [93, 90, null] })]).toEqual([0]);
+  });
+
   it('passes over what nobody knows', () => {
     expect(seats([null, 5, 2], 'least')).toEqual([2]);
   });

@@ -15,16 +15,20 @@ export interface Player {
 export interface Line extends Player {
   /** Before the first step, and after every step. */
   readonly values: readonly number[];
+  /** Whether it is the reader's own: it lies above the others. */
+  readonly own?: boolean;
 }
 
 /** What a mark stands for. */
-export type MarkKind = 'award' | 'mistake' | 'luck';
+export type MarkKind = 'award' | 'mistake' | 'good_luck' | 'bad_luck';
 
 /** The shapes of marks, round the origin. */
 export const MARKS = {
   award: 'M0-5 5 0 0 5-5 0Z',
   mistake: 'M0 5.500 5.500-4H-5.500Z',
-  luck: 'M-4.500 0a4.500 4.500 0 1 1 9 0a4.500 4.500 0 1 1-9 0',
+  good_luck: 'M-4.500 0a4.500 4.500 0 1 1 9 0a4.500 4.500 0 1 1-9 0',
+  bad_luck:
+    'M-5.500-3 -3-5.500 0-2.500 3-5.500 5.500-3 2.500 0 5.500 3 3 5.500 0 2.500-3 5.500-5.500 3-2.500 0Z',
 } as const;
 
 /** Something that happened on the way. */

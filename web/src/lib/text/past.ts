@@ -1,6 +1,6 @@
 /** What the coach, the statistics and the analysis say of a finished game, and where they lead. Loaded on demand. */
 
-import { findings } from '../analysis/findings';
+import { findings, lookAt } from '../analysis/findings';
 import { properName } from '../game/snapshot';
 import { loadProblems } from '../language/problems.svelte';
 import { problemOf } from '../problem';
@@ -10,10 +10,9 @@ import { playFrom, usualSeat, type From } from '../replay/play-from';
 import { router, tablePath } from '../router.svelte';
 import { findingText } from '../analysis/words';
 import { advisedSeat, PastCoach } from '../coach/past.svelte';
-import { chanceLines, hintText } from '../coach/words';
+import { hintText } from '../coach/words';
 import { t } from '../language/messages';
 import { snapshotAt } from '../replay/snapshots';
-import { isGreat, momentText } from '../statistics/moments';
 import { recordOf } from '../transport/record';
 import { sentence } from './board-words';
 import type { Command, Unit } from './commands';
@@ -24,9 +23,9 @@ import { NOTHING, refusal, replies, reply, type Reply } from './reply';
 import { Analysis, statisticsTold } from './told';
 import { logTold } from './told-log';
 
-/** A step to which one can go, with what happened there. */
+/** A step to which one can go, with what is to be seen there. */
 interface Mark {
-  readonly step: number;
+  readonly at: number;
   readonly text: string;
 }
 
@@ -53,8 +52,9 @@ export class Past {
   answer(command: Command): Promise<Reply> | Reply {
     switch (command.id) {
       case 'hint':
+        return this.#advise();
       case 'chances':
-        return this.#advise(command.id);
+        return this.#chances();
       case 'statistics': {
         const count = async () => (await this.replayed().review()).ask();
         return statisticsTold(this.#end(), [], command.topic, count);
@@ -121,7 +121,7 @@ export class Past {
   }
 
   /** What the coach says to the seat that is to act, or whose cards lie open. */
-  async #advise(what: 'hint' | 'chances'): Promise<Reply> {
+  async #advise(): Promise<Reply> {
     const { replay, record, player, scene, eyes } = this.replayed();
     this.#coach ??= new PastCoach(replay, record);
     const [at, seat] = [player.at, advisedSeat(scene, eyes)];
@@ -129,15 +129,20 @@ export class Past {
     const advice = this.#coach.advice(at, seat);
     if (!advice) return refusal(t('coach.silent'));
     const { snapshot, name } = this.#coach.seen(at, seat);
-    if (what === 'chances') {
-      return replies(
-        chanceLines(scene, advice).map((line) =>
-          t('coach.chance', { name: line.name, chance: line.text }),
-        ),
-      );
-    }
     const hint = advice.best ? hintText(snapshot, advice.best) : t('coach.waits');
     return replies([t('past.heading', { name }), hint]);
+  }
+
+  /** Everybody's chance to win, as the line of chances tells it. */
+  async #chances(): Promise<Reply> {
+    const { player, review } = this.replayed();
+    const known = await review();
+    await known.ask();
+    return replies(
+      known
+        .chancesAfter(player.at)
+        .map(({ name, text }) => t('coach.chance', { name, chance: text })),
+    );
   }
 
   async #analyse(count: number | null): Promise<Reply> {
@@ -157,11 +162,11 @@ export class Past {
     const { player, review } = this.replayed();
     const { analysis } = await review();
     if (unit !== 'moment' && analysis.state !== 'done') return this.#analyse(null);
-    const marks = (await this.#marks(unit)).filter(({ step }) => (step - player.at) * way > 0);
+    const marks = (await this.#marks(unit)).filter(({ at }) => (at - player.at) * way > 0);
     const mark = way > 0 ? marks[count - 1] : marks.at(-count);
     if (!mark) return refusal(t('textAnswers.noneThere', { way: way > 0 ? 'on' : 'back' }));
     player.pause();
-    player.go(mark.step);
+    player.go(mark.at);
     this.line.moved();
     return reply(sentence(mark.text));
   }
@@ -169,14 +174,13 @@ export class Past {
   /** The steps of one kind, in the order of the game. */
   async #marks(unit: Unit): Promise<Mark[]> {
     const { about, analysis, ask } = await this.replayed().review();
-    if (unit === 'moment') {
-      const { moments } = await ask();
-      return moments
-        .filter(isGreat)
-        .map((each) => ({ step: each.step, text: momentText(about, each) }));
-    }
-    return findings(analysis.choices, analysis.strokes)
-      .filter(({ kind }) => kind === unit)
-      .map((each) => ({ step: each.step, text: findingText(about, each) }));
+    const found = findings(analysis, await ask());
+    return found
+      .filter(({ events, luck, mistake }) => {
+        if (unit === 'moment') return events.length > 0;
+        return (unit === 'luck' ? luck : mistake) !== null;
+      })
+      .map((each) => ({ at: lookAt(each), text: findingText(about, each) }))
+      .sort((a, b) => a.at - b.at);
   }
 }

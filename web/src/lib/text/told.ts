@@ -22,7 +22,7 @@ import { percent } from '../statistics/figures';
 import { rowsIn, rowsMissed, rowsOut } from '../statistics/flow';
 import type { GameWithStatistics } from '../statistics/game';
 import { luckText } from '../statistics/luck';
-import { isGreat, momentText } from '../statistics/moments';
+import { eventsOf, eventText } from '../statistics/moments';
 import { timeRows } from '../statistics/time';
 import { tradeRows } from '../statistics/trades';
 import { countThrows, diceStatistics, type DiceSource } from '../stats/dice';
@@ -97,7 +97,7 @@ export class Analysis {
     switch (state) {
       case 'done': {
         const game = aboutGame(snapshot);
-        const found = findings(choices, strokes);
+        const found = findings({ choices, strokes });
         return replies([
           sentence(t('analysis.unit')),
           ...seatLines(game, choiceRows(summaries)),
@@ -135,7 +135,7 @@ function resultLines(snapshot: TableSnapshot, ranked: readonly RankingRow[]): st
 /** One part of what the end of a game shows. */
 function topicLines(snapshot: TableSnapshot, statistics: GameStatistics, asked: Topic): string[] {
   const game = aboutGame(snapshot);
-  const { dice, moments, seats, trades } = statistics;
+  const { dice, seats, trades } = statistics;
   switch (asked) {
     case 'dice':
       return diceLines(dice.sums, game.dice);
@@ -162,7 +162,10 @@ function topicLines(snapshot: TableSnapshot, statistics: GameStatistics, asked: 
       return times.length ? topic('time', times) : [t('thinking.unknown')];
     }
     case 'moments': {
-      const great = moments.filter(isGreat).map((each) => at(each, momentText(game, each)));
+      const great = eventsOf(statistics).flatMap((event) => {
+        const last = event.at(-1);
+        return last ? [at(last, eventText(game, event))] : [];
+      });
       return topic('moments', great);
     }
   }
@@ -171,9 +174,9 @@ function topicLines(snapshot: TableSnapshot, statistics: GameStatistics, asked: 
 /** The costliest choices and the greatest luck, so many of each. */
 function findingLines(game: Told, found: readonly Finding[], count: number): string[] {
   if (!found.length) return [t('analysis.none')];
-  const greatest = (kind: Finding['kind']) =>
+  const greatest = (kind: 'mistake' | 'luck') =>
     found
-      .filter((each) => each.kind === kind)
+      .filter((each) => each[kind] !== null)
       .sort((a, b) => weightOf(b) - weightOf(a))
       .slice(0, count)
       .map((each) => at(each, findingText(game, each)));
@@ -181,8 +184,11 @@ function findingLines(game: Told, found: readonly Finding[], count: number): str
 }
 
 /** How much a finding changed the chance to win. */
-function weightOf(finding: Finding): number {
-  return finding.kind === 'mistake' ? costOf(finding.of) : Math.abs(mostChanged(finding.of).change);
+function weightOf({ luck, mistake }: Finding): number {
+  return Math.max(
+    mistake ? costOf(mistake.choice) : 0,
+    luck ? Math.abs(mostChanged(luck).change) : 0,
+  );
 }
 
 /** Lines under what they are about; nothing where there are none. */
