@@ -1,13 +1,11 @@
 //! What else could be done in a decision.
 
 use brickwood_rules::{Action, Game, InformationState, Phase, State};
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 
 use crate::evaluation::Evaluator;
-use crate::land::Land;
+use crate::plans::with_evaluator;
 use crate::search::plans;
-use crate::{DecisionContext, Hints, belief, opening, robber};
+use crate::{DecisionContext, opening, robber};
 
 /// What a decision is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,18 +64,9 @@ pub fn alternatives<'a>(
     chosen: Action,
     seed: u64,
 ) -> Option<Vec<Action>> {
-    let known = known.into();
-    let belief = belief(game, known);
-    let hints = Hints {
-        belief: belief.as_ref(),
-        bounds: known.bounds,
-    };
-    let land = Land::new(game, known.view.dice_deck);
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let context = DecisionContext::new(&land, known.view, hints, &mut rng)?;
-    let guesses = context.guesses(&mut rng);
-    let evaluator = Evaluator::new(&context);
-    Some(others(&context, &evaluator, &guesses, chosen))
+    with_evaluator(game, known.into(), seed, |context, evaluator, rng| {
+        others(context, evaluator, &context.guesses(rng), chosen)
+    })
 }
 
 /// Likewise, in a decision that is being made.

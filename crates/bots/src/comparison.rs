@@ -65,12 +65,7 @@ impl<'a> Comparison<'a> {
 
     /// Where the playout of this number ends after each of these actions. None where one of them is illegal in its guess.
     pub fn ends(&self, actions: &[Action], number: u64) -> Option<Vec<State>> {
-        let guess = self
-            .guesses
-            .get((number % self.guesses.len().max(1) as u64) as usize)?;
-        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
-        rng.set_stream(number);
-        let luck = rng.random();
+        let (guess, luck) = self.start(number)?;
         let seat = self.seat;
         let end = |action: &Action| {
             let action = *action;
@@ -78,5 +73,33 @@ impl<'a> Comparison<'a> {
             Some(self.playouts.play(&next, luck, self.until))
         };
         actions.iter().map(end).collect()
+    }
+
+    /// Where the playout of this number ends that begins with these actions of the seat; `seen` is shown each step with the
+    /// states before and after it. What stands between two actions, as a theft, is decided as in the rest of the playout, and
+    /// an action that has become illegal in the seat's turn ends them. None where the first one is illegal in its guess.
+    pub fn end_of(
+        &self,
+        actions: &[Action],
+        number: u64,
+        seen: impl FnMut(&State, Step, &State),
+    ) -> Option<State> {
+        let (guess, luck) = self.start(number)?;
+        let seat = self.seat;
+        if let Some(action) = actions.first().copied() {
+            guess.apply(self.game, Step::Action { seat, action }).ok()?;
+        }
+        let playouts = &self.playouts;
+        Some(playouts.play_from(guess, seat, actions, luck, self.until, seen))
+    }
+
+    /// The guess from which the playout of this number starts, and the seed of its luck.
+    fn start(&self, number: u64) -> Option<(&State, u64)> {
+        let guess = self
+            .guesses
+            .get((number % self.guesses.len().max(1) as u64) as usize)?;
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(number);
+        Some((guess, rng.random()))
     }
 }

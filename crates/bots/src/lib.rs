@@ -25,6 +25,7 @@ mod medium;
 mod network;
 mod nodes;
 mod opening;
+mod plans;
 mod playout;
 mod reach;
 mod robber;
@@ -55,6 +56,7 @@ pub use comparison::Comparison;
 pub use easy::impulse;
 pub use evaluation::{Scale, ease_lead, nearness};
 pub use manner::Manner;
+pub use plans::{Plan, offers, plans};
 pub use strength::{after_set_up, strengths};
 
 /// How well a bot plays.
@@ -436,15 +438,27 @@ pub fn guesses<'a>(
 ///
 /// What the action breaks.
 pub fn judge(game: &Game, view: &View, action: Action) -> Result<(), Illegal> {
+    judge_plan(game, view, &[action])
+}
+
+/// Likewise of some actions in this order, up to the first of which others or chance decide what comes of it.
+///
+/// # Errors
+///
+/// What the first one breaks that cannot be taken.
+pub fn judge_plan(game: &Game, view: &View, actions: &[Action]) -> Result<(), Illegal> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let land = Land::new(game, view.dice_deck);
     let context =
         DecisionContext::new(&land, view, Hints::default(), &mut rng).ok_or(Illegal::NotToAct)?;
-    let seat = context.seat;
-    context
-        .state
-        .apply(game, Step::Action { seat, action })
-        .map(drop)
+    let (mut state, seat) = (context.state, context.seat);
+    for action in actions.iter().copied() {
+        state = state.apply(game, Step::Action { seat, action })?;
+        if !plans::is_certain(action) || !state.may_act(seat) {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// What the offerer does when it waits no longer for answers that have not come: it closes with

@@ -60,10 +60,39 @@ impl<'a> Playouts<'a> {
     /// Plays on until the game is over, or the turn of this number is about to begin. The same seed gives the same
     /// course.
     pub(crate) fn play(&self, state: &State, seed: u64, until: u16) -> State {
+        self.play_from(state, state.active(), &[], seed, until, |_, _, _| ())
+    }
+
+    /// Likewise, where the seat begins with these actions, and shows `seen` each step with the states before and after it. What
+    /// stands between two of them is decided as everywhere. Where the next one is not legal when the turn is the seat's own, the
+    /// rest of them is left.
+    pub(crate) fn play_from(
+        &self,
+        state: &State,
+        own: Seat,
+        mut actions: &[Action],
+        seed: u64,
+        until: u16,
+        mut seen: impl FnMut(&State, Step, &State),
+    ) -> State {
         let mut fortune = Fortune::new(seed);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut state = *state;
         for _ in 0..MOST_STEPS {
+            if let [action, rest @ ..] = actions {
+                let step = Step::Action {
+                    seat: own,
+                    action: *action,
+                };
+                if let Ok(next) = state.apply(self.game, step) {
+                    seen(&state, step, &next);
+                    (state, actions) = (next, rest);
+                    continue;
+                }
+                if *state.phase() == Phase::Turn {
+                    actions = &[];
+                }
+            }
             let step = match state.to_act() {
                 ToAct::Nobody => break,
                 ToAct::Seats { .. } if state.turn() >= until && state.dice().is_none() => break,
@@ -75,9 +104,11 @@ impl<'a> Playouts<'a> {
                     Some(Step::Action { seat, action })
                 }),
             };
-            let Some(next) = step.and_then(|step| state.apply(self.game, step).ok()) else {
+            let Some(step) = step else { break };
+            let Ok(next) = state.apply(self.game, step) else {
                 break;
             };
+            seen(&state, step, &next);
             state = next;
         }
         state

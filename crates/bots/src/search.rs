@@ -16,6 +16,9 @@ use crate::robber;
 /// How many sequences of each length are searched further.
 const WIDTH: usize = 12;
 
+/// How many, where all turns are looked for that are worth a thought.
+const WIDE: usize = 400;
+
 /// The longest sequence.
 const DEPTH: usize = 9;
 
@@ -33,10 +36,45 @@ pub(crate) struct Plan {
     pub(crate) spends: Cards,
 }
 
+/// A whole rest of the turn.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Sequence {
+    /// Its actions, up to the end of the turn, which is not one of them. Where the robber or chance stands between, what comes
+    /// of it is not.
+    pub(crate) actions: Vec<Action>,
+    /// The value in the end.
+    pub(crate) value: f32,
+}
+
+/// The last actions of all sequences, each with the place of the one before it.
+#[derive(Default)]
+struct Trail(Vec<(Option<u32>, Action)>);
+
+impl Trail {
+    fn add(&mut self, before: Option<u32>, action: Action) -> u32 {
+        self.0.push((before, action));
+        self.0.len() as u32 - 1
+    }
+
+    /// The actions up to the one of this place.
+    fn actions(&self, last: Option<u32>) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let mut place = last;
+        while let Some((before, action)) = place.map(|place| self.0[place as usize]) {
+            actions.push(action);
+            place = before;
+        }
+        actions.reverse();
+        actions
+    }
+}
+
 #[derive(Clone)]
 struct Node {
     state: State,
     first: Option<Action>,
+    /// Where its last action is in the trail.
+    last: Option<u32>,
     /// The expected value less that of `state`, where chance stands between: one of its outcomes
     /// is followed up for all.
     correction: f32,
@@ -72,13 +110,26 @@ impl Key {
 
 /// The best rest of the turn of the evaluator's seat, within about `budget` evaluations.
 pub(crate) fn best_plan(evaluator: &Evaluator, state: &State, budget: usize) -> Plan {
-    search(evaluator, state, budget, |_| ())
+    search(evaluator, state, WIDTH, budget, |_, _, _| ())
+}
+
+/// All rests of the turn that are found, the best first. No two lead to the same state.
+pub(crate) fn sequences(evaluator: &Evaluator, state: &State, budget: usize) -> Vec<Sequence> {
+    let mut found = Vec::new();
+    search(evaluator, state, WIDE, budget, |plan, last, trail| {
+        found.push(Sequence {
+            actions: trail.actions(last),
+            value: plan.value,
+        });
+    });
+    found.sort_by(|a, b| b.value.total_cmp(&a.value));
+    found
 }
 
 /// The best rest of the turn with each first action, the best first.
 pub(crate) fn plans(evaluator: &Evaluator, state: &State, budget: usize) -> Vec<Plan> {
     let mut plans: Vec<Plan> = Vec::new();
-    let best = search(evaluator, state, budget, |plan| {
+    let best = search(evaluator, state, WIDTH, budget, |plan, _, _| {
         let known = plans.iter_mut().find(|known| known.first == plan.first);
         match known {
             Some(known) if known.value < plan.value => *known = plan,
@@ -92,16 +143,20 @@ pub(crate) fn plans(evaluator: &Evaluator, state: &State, budget: usize) -> Vec<
     plans
 }
 
-/// Likewise, and shows `found` the rests of the turn that it comes across.
+/// Likewise, and shows `found` the rests of the turn that it comes across, with the place of their last action in the trail.
+/// Of each length, so many sequences are searched further as `width` says.
 fn search(
     evaluator: &Evaluator,
     state: &State,
+    width: usize,
     budget: usize,
-    mut found: impl FnMut(Plan),
+    mut found: impl FnMut(Plan, Option<u32>, &Trail),
 ) -> Plan {
+    let mut trail = Trail::default();
     let root = Node {
         state: *state,
         first: None,
+        last: None,
         correction: 0.0,
         value: evaluator.value(state),
         spends: Cards::EMPTY,
@@ -111,7 +166,9 @@ fn search(
         value: if is_stop(state) { root.value } else { -WON },
         spends: Cards::EMPTY,
     };
-    found(best);
+    if is_stop(state) {
+        found(best, None, &trail);
+    }
     let mut seen = FxHashSet::from_iter([Key::of(state, evaluator.seat)]);
     let mut spent = 0;
     let mut frontier = vec![root];
@@ -122,7 +179,14 @@ fn search(
                 break;
             }
             let before = next.len();
-            expand(evaluator, node, depth == 0, &mut seen, &mut next);
+            expand(
+                evaluator,
+                node,
+                depth == 0,
+                &mut seen,
+                &mut trail,
+                &mut next,
+            );
             spent += next.len() - before;
         }
         for node in &next {
@@ -137,9 +201,9 @@ fn search(
             if plan.value > best.value + WORTH_IT {
                 best = plan;
             }
-            found(plan);
+            found(plan, node.last, &trail);
         }
-        frontier = best_of(&next);
+        frontier = best_of(&next, width);
         if frontier.is_empty() || spent >= budget || best.value >= WON {
             break;
         }
@@ -148,11 +212,11 @@ fn search(
 }
 
 /// The few that are searched further, the best first.
-fn best_of(nodes: &[Node]) -> Vec<Node> {
+fn best_of(nodes: &[Node], width: usize) -> Vec<Node> {
     // Nodes are large: they are not moved about while they are sorted.
     let mut order: Vec<usize> = (0..nodes.len()).collect();
     order.sort_by(|a, b| nodes[*b].value.total_cmp(&nodes[*a].value));
-    order.truncate(WIDTH);
+    order.truncate(width);
     order
         .into_iter()
         .map(|place| nodes[place].clone())
@@ -188,6 +252,7 @@ fn expand(
     node: &Node,
     cards: bool,
     seen: &mut FxHashSet<Key>,
+    trail: &mut Trail,
     found: &mut Vec<Node>,
 ) {
     let game = evaluator.land.game;
@@ -228,6 +293,7 @@ fn expand(
             found.push(Node {
                 state,
                 first: node.first.or(Some(action)),
+                last: Some(trail.add(node.last, action)),
                 correction,
                 value: value + correction,
                 spends: node.spends + paid,

@@ -134,44 +134,88 @@ pub(crate) fn offer(
     {
         return None;
     }
-    let players = context.game.rules().players;
-    let to: SeatSet = Seat::all(players)
-        .filter(|seat| {
-            *seat != context.seat
-                && !context.state.hand(*seat).is_empty()
-                && !too_near(context, *seat)
-        })
-        .collect();
+    let to = partners(context);
     if to.is_empty() {
         return None;
     }
-    let is_arena = context.manner == Manner::Arena;
-    let is_table = context.manner == Manner::Table;
-    let market = |guess| {
-        let market = Market::new(evaluator, guess);
-        let asks = if is_arena { 0.0 } else { market.asks };
-        Market { asks, ..market }
-    };
-    let markets: Vec<Market> = guesses.iter().map(market).collect();
-    let in_vain = context
-        .history
-        .map_or_else(Vec::new, |history| offered_in_vain(context.seat, history));
-    let mut promising: Vec<(f32, Terms)> = bundles(context, plan.spends, made == 0)
-        .filter(|terms| (!is_table || is_due(context, *terms)) && !in_vain.contains(terms))
-        .map(|terms| (expected_gain(&markets, context.seat, to, terms), terms))
-        .filter(|(worth, _)| *worth > 0.0)
-        .collect();
-    promising.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let markets = markets(context, evaluator, guesses);
+    let mut promising = promising(context, &markets, to, plan.spends, made == 0);
     promising.truncate(TRIED);
     let mut before = vec![None; guesses.len()];
     promising
         .into_iter()
-        .map(|(_, terms)| (terms, Action::Offer { terms, to }))
+        .map(|terms| (terms, Action::Offer { terms, to }))
         .find(|(terms, offer)| {
             context.after(*offer).is_some()
                 && betters_the_turn(&markets, context, to, *terms, &mut before)
         })
         .map(|(_, offer)| offer)
+}
+
+/// All offers that others would take and that make a better turn possible, the most promising first, whatever was offered in
+/// this turn. `spends` is what the best turn without them pays.
+pub(crate) fn offers(
+    context: &DecisionContext,
+    evaluator: &Evaluator,
+    guesses: &[State],
+    spends: Cards,
+) -> Vec<Action> {
+    let to = partners(context);
+    let markets = markets(context, evaluator, guesses);
+    let [first, second] =
+        [true, false].map(|first| promising(context, &markets, to, spends, first));
+    let terms = first.into_iter().chain(second);
+    let offers = terms.map(|terms| Action::Offer { terms, to });
+    offers
+        .filter(|offer| context.after(*offer).is_some())
+        .collect()
+}
+
+/// To whom a seat makes its offers.
+fn partners(context: &DecisionContext) -> SeatSet {
+    Seat::all(context.game.rules().players)
+        .filter(|seat| {
+            *seat != context.seat
+                && !context.state.hand(*seat).is_empty()
+                && !too_near(context, *seat)
+        })
+        .collect()
+}
+
+/// The markets for offers of the seat.
+fn markets<'a>(
+    context: &DecisionContext,
+    evaluator: &'a Evaluator,
+    guesses: &'a [State],
+) -> Vec<Market<'a>> {
+    let is_arena = context.manner == Manner::Arena;
+    let market = |guess| {
+        let market = Market::new(evaluator, guess);
+        let asks = if is_arena { 0.0 } else { market.asks };
+        Market { asks, ..market }
+    };
+    guesses.iter().map(market).collect()
+}
+
+/// The terms that others would take, the most promising first.
+fn promising(
+    context: &DecisionContext,
+    markets: &[Market],
+    to: SeatSet,
+    spends: Cards,
+    first: bool,
+) -> Vec<Terms> {
+    let is_table = context.manner == Manner::Table;
+    let in_vain = context
+        .history
+        .map_or_else(Vec::new, |history| offered_in_vain(context.seat, history));
+    let mut promising: Vec<(f32, Terms)> = bundles(context, spends, first)
+        .filter(|terms| (!is_table || is_due(context, *terms)) && !in_vain.contains(terms))
+        .map(|terms| (expected_gain(markets, context.seat, to, terms), terms))
+        .filter(|(worth, _)| *worth > 0.0)
+        .collect();
+    promising.sort_by(|a, b| b.0.total_cmp(&a.0));
+    promising.into_iter().map(|(_, terms)| terms).collect()
 }
 
 /// What a seat has offered in vain in its turn and in the one before.
@@ -332,31 +376,57 @@ pub(crate) fn answer(
     if gain(trade.terms).is_some_and(|gain| gain > weights.worth_closing) && pays(trade.terms) {
         return Action::Accept;
     }
-    let mut best: Option<(f32, Action)> = None;
-    for terms in counters(context.state.hand(own), trade.terms) {
-        let Some(gain) = gain(terms).filter(|gain| *gain > weights.worth_offering) else {
-            continue;
-        };
-        if !pays(terms) {
-            continue;
-        }
-        // How often the offerer would have the cards and still gain.
-        let taken = markets
-            .iter()
-            .filter(|market| {
-                market
-                    .strengthens(offerer, own, terms)
-                    .is_some_and(|strength| strength > weights.partner_asks)
-            })
-            .count();
-        let worth = gain * f32::from(taken as u8) / f32::from(markets.len() as u8);
-        if worth > best.map_or(weights.worth_closing, |best| best.0) {
-            best = Some((worth, Action::Counter { terms }));
-        }
-    }
-    best.map(|(_, counter)| counter)
+    promising_counters(context, evaluator, &markets, trade)
+        .into_iter()
+        .find(|terms| pays(*terms))
+        .map(|terms| Action::Counter { terms })
         .filter(|counter| context.after(*counter).is_some())
         .unwrap_or(Action::Decline)
+}
+
+/// The counter-offers to the open offer that gain and that the offerer may take, the most promising first.
+fn promising_counters(
+    context: &DecisionContext,
+    evaluator: &Evaluator,
+    markets: &[Market],
+    trade: &Trade,
+) -> Vec<Terms> {
+    let (own, offerer) = (context.seat, context.state.active());
+    let weights = evaluator.weights;
+    let mut promising: Vec<(f32, Terms)> = counters(context.state.hand(own), trade.terms)
+        .into_iter()
+        .filter_map(|terms| {
+            let gain = mean(markets, |market| market.gain(own, terms))
+                .filter(|gain| *gain > weights.worth_offering)?;
+            // How often the offerer would have the cards and still gain.
+            let takes = |market: &&Market| {
+                market.strengthens(offerer, own, terms) > Some(weights.partner_asks)
+            };
+            let taken = markets.iter().filter(takes).count();
+            let worth = gain * f32::from(taken as u8) / f32::from(markets.len() as u8);
+            (worth > weights.worth_closing).then_some((worth, terms))
+        })
+        .collect();
+    promising.sort_by(|a, b| b.0.total_cmp(&a.0));
+    promising.into_iter().map(|(_, terms)| terms).collect()
+}
+
+/// All counter-offers to the open offer that gain and that the offerer may take, the most promising first.
+pub(crate) fn counter_offers(
+    context: &DecisionContext,
+    evaluator: &Evaluator,
+    guesses: &[State],
+    trade: &Trade,
+) -> Vec<Action> {
+    let markets: Vec<Market> = guesses
+        .iter()
+        .map(|guess| Market::new(evaluator, guess))
+        .collect();
+    promising_counters(context, evaluator, &markets, trade)
+        .into_iter()
+        .map(|terms| Action::Counter { terms })
+        .filter(|counter| context.after(*counter).is_some())
+        .collect()
 }
 
 /// How many trades a seat has closed in its turn.
