@@ -52,5 +52,5 @@ function chosenIn(kept: unknown): Chosen {
 /** How it goes on: whoever has done everything begins anew. */
 export function resumed(kept: Kept): Kept {
   const isOver = kept.done.length === COUNT && kept.at === COUNT;
-  return isOver ? { ...kept, at: 1, chosen: {} } : kept;
+  return isOver ? { ...kept, at: 1 } : kept;
 }
