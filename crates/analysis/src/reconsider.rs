@@ -1,7 +1,7 @@
 //! What a seat could have done instead of what it has chosen.
 
 use brickwood_bots::{Appraisal, alternatives, explain, legal_choices};
-use brickwood_protocol::{AdvisedAction, ChoiceWorth};
+use brickwood_protocol::{ChoiceWorth, ExerciseAnswer};
 use brickwood_rules::{Action, Game, IllegalAt, Step, View};
 
 use crate::Analyzer;
@@ -17,7 +17,7 @@ pub struct Reconsideration {
     /// What it saw.
     pub view: View,
     /// What it has chosen and what it could have chosen, the best first, and what speaks for it.
-    pub answers: Vec<AdvisedAction>,
+    pub answers: Vec<ExerciseAnswer>,
     /// What each of them is worth, as the [`Analyzer`] judges it.
     pub worth: Vec<ChoiceWorth>,
     /// Which of them it has chosen.
@@ -81,7 +81,13 @@ fn reconsidered(judged: &Judged<'_>) -> Option<Reconsideration> {
                 doubt: thousandths(worth.doubt(&appraisals[0])),
             })
             .collect(),
-        answers: explain(game, *known, &actions, *seed)?,
+        answers: explain(game, *known, &actions, *seed)?
+            .into_iter()
+            .map(|advised| ExerciseAnswer {
+                actions: vec![advised.action],
+                reason: advised.reason,
+            })
+            .collect(),
         chosen: chosen as u16,
     })
 }

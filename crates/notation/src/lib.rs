@@ -51,7 +51,8 @@ pub use rules_text::{
     parse_edition_and_rules, parse_rules, rules_settings, rules_text, rules_text_from,
 };
 pub use step::{
-    StepError, action_text, parse_action, parse_seat, parse_step, seat_number, step_text,
+    StepError, action_text, parse_action, parse_plan, parse_seat, parse_step, plan_text,
+    seat_number, step_text,
 };
 
 /// Several texts as one, with a separator between them.

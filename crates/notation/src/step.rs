@@ -179,6 +179,27 @@ fn parse_dice(text: &str) -> Option<Dice> {
     Dice::new(first.parse().ok()?, second.parse().ok()?)
 }
 
+/// What stands between the actions of a plan.
+const THEN: &str = "; ";
+
+/// Some actions of one seat as text, such as `bank W>O; city c3n; end`.
+pub fn plan_text(topology: &Topology, plan: &[Action]) -> String {
+    let actions = plan.iter().map(|action| action_text(topology, *action));
+    actions.collect::<Vec<_>>().join(THEN)
+}
+
+/// The actions of such a text: one at least.
+///
+/// # Errors
+///
+/// What is wrong with the text of the first action that cannot be read.
+pub fn parse_plan(topology: &Topology, text: &str) -> Result<Vec<Action>, StepError> {
+    let actions = text.split(THEN);
+    actions
+        .map(|action| parse_action(topology, action))
+        .collect()
+}
+
 /// The action of a text without its seat.
 ///
 /// # Errors

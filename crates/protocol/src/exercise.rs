@@ -1,9 +1,9 @@
 //! Questions about positions: what would you do in this seat?
 
-use brickwood_rules::View;
+use brickwood_rules::{Action, View};
 use serde::{Deserialize, Serialize};
 
-use crate::{AdvisedAction, BoardInfo, SeatInfo, TableInfo};
+use crate::{AdviceReason, BoardInfo, SeatInfo, TableInfo};
 
 /// A decision of a seat, as far as the seat knows, with what it could do: everything that a page needs to ask what is best
 /// there, and to say why. It follows from what the seat knows, and from nothing else.
@@ -18,8 +18,18 @@ pub struct Exercise {
     pub seats: Vec<SeatInfo>,
     /// What the seat sees.
     pub view: View,
-    /// What it could do, in the order in which it was asked about, and what speaks for it.
-    pub answers: Vec<AdvisedAction>,
+    /// What it could do, in the order in which it was asked about.
+    pub answers: Vec<ExerciseAnswer>,
+}
+
+/// What a seat could do in a decision.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct ExerciseAnswer {
+    /// Its actions, in this order: one, or a whole turn.
+    pub actions: Vec<Action>,
+    /// What speaks for it, where it is one action, the end of the turn aside; none where there is nothing to say.
+    pub reason: Option<AdviceReason>,
 }
 
 /// A choice of a seat again, before it was made: what it could have done, and what that was worth.

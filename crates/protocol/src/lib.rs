@@ -50,7 +50,7 @@ pub use command::{Command, HostOrder};
 pub use device::{
     ClaimDevice, DeviceInfo, DeviceKey, DeviceLink, DeviceName, KeyOwner, MyDevices, RecoveryWords,
 };
-pub use exercise::{ChoiceWorth, Exercise, Reconsidered};
+pub use exercise::{ChoiceWorth, Exercise, ExerciseAnswer, Reconsidered};
 pub use fault::{HandshakeFault, LogFault, RatedFault, RequestFault};
 pub use games::{
     GameKind, GameResult, GamesPage, GroupMember, MyStatistics, OpeningSums, PlayerGroup,

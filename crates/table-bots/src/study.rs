@@ -1,12 +1,13 @@
 //! What people who study are told of a position or a record. Everything follows from the question alone.
 
 use brickwood_analysis::{Analyzer, Reconsideration};
-use brickwood_bots::{explain, judge};
-use brickwood_notation::{SeenPosition, nearest_edition, parse_action, parse_view};
+use brickwood_bots::{explain, judge_plan};
+use brickwood_notation::{SeenPosition, nearest_edition, parse_plan, parse_view};
 use brickwood_protocol::{
-    Advice, BoardInfo, Exercise, Problem, ProblemKind, Reconsidered, RequestFault, TableInfo,
+    Advice, BoardInfo, Exercise, ExerciseAnswer, Problem, ProblemKind, Reconsidered, RequestFault,
+    TableInfo,
 };
-use brickwood_rules::{Illegal, InformationState, Seat};
+use brickwood_rules::{Action, Game, Illegal, InformationState, Seat};
 use brickwood_table::{
     PlayedGame, played_game_of_record, read_record, seats_of_bots, seats_of_record,
 };
@@ -15,26 +16,27 @@ use brickwood_table::{
 /// time.
 const SEED: u64 = 0x6578_6572_6369_7365;
 
-/// The decision of the viewer of a view, between some actions; all of them in notation.
+/// The decision of the viewer of a view, between some answers, each of which is an action or a whole turn; all of them in
+/// notation.
 ///
 /// # Errors
 ///
-/// What cannot be read, and the first action that cannot be taken.
+/// What cannot be read, and the first answer that cannot be given.
 pub fn exercise(view: &str, answers: &[String]) -> Result<Exercise, Problem> {
     let seen = parse_view(view).map_err(|error| unreadable(&error))?;
     let SeenPosition { game, view, bounds } = seen;
     let topology = game.board().topology();
-    let mut actions = Vec::with_capacity(answers.len());
+    let mut plans = Vec::with_capacity(answers.len());
     for text in answers {
-        let action = parse_action(topology, text).map_err(|error| unreadable(&error))?;
-        judge(&game, &view, action)?;
-        actions.push(action);
+        let plan = parse_plan(topology, text).map_err(|error| unreadable(&error))?;
+        judge_plan(&game, &view, &plan)?;
+        plans.push(plan);
     }
     let known = InformationState {
         bounds: bounds.as_ref(),
         ..(&view).into()
     };
-    let answers = explain(&game, known, &actions, SEED).ok_or(Illegal::NotToAct)?;
+    let answers = explained(&game, known, plans).ok_or(Illegal::NotToAct)?;
     let rules = *game.rules();
     let edition = nearest_edition(&rules);
     Ok(Exercise {
@@ -44,6 +46,28 @@ pub fn exercise(view: &str, answers: &[String]) -> Result<Exercise, Problem> {
         view,
         answers,
     })
+}
+
+/// What speaks for each of these plans. None for a spectator.
+fn explained(
+    game: &Game,
+    known: InformationState<'_>,
+    plans: Vec<Vec<Action>>,
+) -> Option<Vec<ExerciseAnswer>> {
+    let firsts: Vec<Action> = plans.iter().map(|plan| plan[0]).collect();
+    let reasons = explain(game, known, &firsts, SEED)?.into_iter();
+    let answers = reasons.zip(plans).map(|(advised, actions)| {
+        // What the first action leads to speaks for it, but not for what follows.
+        let is_alone = actions
+            .iter()
+            .skip(1)
+            .all(|action| *action == Action::EndTurn);
+        ExerciseAnswer {
+            actions,
+            reason: advised.reason.filter(|_| is_alone),
+        }
+    });
+    Some(answers.collect())
 }
 
 /// The choice that a step of a record was, from 1, again: what the seat could have done, and what that was worth.

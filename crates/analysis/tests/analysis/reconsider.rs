@@ -30,8 +30,8 @@ fn what_is_best_again_is_what_the_analysis_calls_best() {
             let again = again.expect("a choice");
             let chosen = usize::from(again.chosen);
             assert_eq!(again.view.viewer, Some(choice.seat));
-            assert_eq!(again.answers[0].action, choice.best);
-            assert_eq!(again.answers[chosen].action, choice.action);
+            assert_eq!(again.answers[0].actions, [choice.best]);
+            assert_eq!(again.answers[chosen].actions, [choice.action]);
             let worth: Vec<i32> = again
                 .worth
                 .iter()
@@ -43,7 +43,7 @@ fn what_is_best_again_is_what_the_analysis_calls_best() {
             assert_eq!(again.worth[0].doubt, 0);
             assert_eq!(worth.len(), again.answers.len());
             assert!(worth.len() <= 6);
-            let mut actions = again.answers.iter().map(|answer| answer.action);
+            let mut actions = again.answers.iter().map(|answer| &answer.actions);
             while let Some(action) = actions.next() {
                 assert!(
                     actions.clone().all(|other| other != action),

@@ -3,7 +3,7 @@
 use std::fs;
 
 use brickwood_browser::Module;
-use brickwood_notation::{action_text, parse_view, view_text};
+use brickwood_notation::{action_text, parse_view, plan_text, view_text};
 use brickwood_protocol::{Exercise, Problem, Reconsidered};
 use brickwood_rules::{Game, Seat, Step, View};
 use brickwood_table::{PlayedGame, played_game_of_record, replay_of_record};
@@ -62,7 +62,7 @@ fn each_question_of_the_year_becomes_an_exercise_with_its_answers() {
         let texts = exercise
             .answers
             .iter()
-            .map(|answer| action_text(topology, answer.action));
+            .map(|answer| plan_text(topology, &answer.actions));
         assert_eq!(texts.collect::<Vec<_>>(), answers);
         asked += 1;
         reasons += exercise

@@ -3,6 +3,7 @@
 import puzzles from 'virtual:puzzles';
 
 import type { Worth } from '../exercise/ranks';
+import type { Reason } from '../exercise/reasons';
 import { numberOf, weekdayOf, type Day } from './calendar';
 import { KINDS, type PuzzleKind } from './kinds';
 
@@ -14,7 +15,9 @@ export interface Puzzle {
   /** In notation, the best first. */
   readonly answers: readonly string[];
   readonly worth: readonly Worth[];
-  /** How many of a hundred medium bots answer otherwise than with the best. */
+  /** For each answer, what the best leads to that it does not. */
+  readonly reasons: readonly (readonly Reason[])[];
+  /** How many of a hundred weaker bots do something that is not as good as the best. */
   readonly difficulty: number;
 }
 

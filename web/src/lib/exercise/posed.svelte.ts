@@ -12,14 +12,20 @@ import {
   type SeveralTargets,
   type TargetSet,
 } from '../board/targets';
-import { pieceOf, placeOf } from '../coach/words';
+import { pieceOf } from '../coach/words';
 import type { TableSnapshot } from '../game/snapshot';
 import { stillSnapshot } from '../game/still';
-import type { AdvisedAction, Exercise } from '../protocol';
+import type { Action, Exercise, ExerciseAnswer } from '../protocol';
+import { mainOf, placeOfPlan } from './plans';
 import { ranked, type Ranked, type Worth } from './ranks';
+import type { Reason } from './reasons';
 
 /** Something that could be done, with what it is worth. */
-export interface Answer extends AdvisedAction, Worth, Ranked {
+export interface Answer extends ExerciseAnswer, Worth, Ranked {
+  /** What it is known by. */
+  readonly action: Action;
+  /** What playouts of the best show more of; nothing where none were made. */
+  readonly reasons: readonly Reason[];
   /** Where it is done; null for what is done nowhere. */
   readonly place: Place | null;
   /** What its place is picked for; null where none is. */
@@ -32,6 +38,8 @@ export interface Asking {
   readonly done?: number;
   /** After how many answers the best is told. */
   readonly tries?: number;
+  /** For each answer, what playouts of the best show more of. */
+  readonly reasons?: readonly (readonly Reason[])[];
 }
 
 /** A question, and whether it is answered. */
@@ -57,7 +65,11 @@ export class PosedQuestion {
   readonly #tries: number;
 
   /** `worth` is that of each answer, the best first. */
-  constructor(exercise: Exercise, worth: readonly Worth[], { done, tries = 1 }: Asking = {}) {
+  constructor(
+    exercise: Exercise,
+    worth: readonly Worth[],
+    { done, tries = 1, reasons = [] }: Asking = {},
+  ) {
     this.#tries = tries;
     this.snapshot = stillSnapshot(exercise, 0);
     const known = exercise.answers.map((_, index) => worth[index] ?? { chance: 0, doubt: 0 });
@@ -65,9 +77,15 @@ export class PosedQuestion {
     this.answers = exercise.answers.flatMap((advised, index) => {
       const [of, rank] = [known[index], ranks[index]];
       if (!of || !rank) return [];
-      const { action } = advised;
-      const where = { place: placeOf(action), piece: pieceOf(action) };
-      return [{ ...advised, ...of, ...rank, ...where }];
+      const { actions } = advised;
+      const place = placeOfPlan(actions);
+      const isOnlyHere = exercise.answers.every(
+        (other) => other === advised || !samePlace(placeOfPlan(other.actions), place),
+      );
+      const action = mainOf(actions);
+      const where =
+        isOnlyHere && place ? { place, piece: pieceOf(action) } : { place: null, piece: null };
+      return [{ ...advised, action, reasons: reasons[index] ?? [], ...of, ...rank, ...where }];
     });
     this.done = (done === undefined ? null : this.answers[done]) ?? null;
     const placed = this.answers.flatMap((answer) => {
@@ -75,7 +93,7 @@ export class PosedQuestion {
       return spot ? [{ ...spot, answer }] : [];
     });
     const others = this.answers.filter(({ place }) => place === null);
-    const key = ({ action }: Answer) => JSON.stringify(action);
+    const key = ({ actions }: Answer) => JSON.stringify(actions);
     this.offered = [
       ...readingOrder(placed).map(({ answer }) => answer),
       ...others.sort((a, b) => (key(a) < key(b) ? -1 : 1)),

@@ -2,16 +2,25 @@
 
 import { nameOfPlace, reasonText } from '../coach/words';
 import { properName, type TableSnapshot } from '../game/snapshot';
+import { listed } from '../language/format';
 import { t } from '../language/messages';
 import { settings } from '../settings.svelte';
 import { actionText } from '../statistics/deeds';
 import { capitalized } from '../words';
+import { toldOf } from './plans';
 import type { Answer, PosedQuestion } from './posed.svelte';
+import { reasonsText } from './reasons';
 
-/** What an answer does: `Settlement on C3 north (8 forest)`. */
-export function answerText(snapshot: TableSnapshot, { action }: Answer): string {
+/** What an answer does: `Wool to the bank for ore, city on C3 north (8 forest)`. */
+export function answerText(snapshot: TableSnapshot, { actions }: Answer): string {
   const players = snapshot.seats.map((_, seat) => ({ name: properName(snapshot, seat) }));
-  return capitalized(actionText({ players, board: snapshot.board }, action));
+  const texts = toldOf(actions).map((action) =>
+    actionText({ players, board: snapshot.board }, action),
+  );
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const told = [...counts].map(([text, count]) => (count > 1 ? `${count} × ${text}` : text));
+  return capitalized(listed(told, 'unit'));
 }
 
 /** The same where there is little room: a place by its name alone. */
@@ -88,7 +97,13 @@ export function rowText({ snapshot, chosen, done }: PosedQuestion, answer: Answe
   });
 }
 
-/** What speaks for an answer; nothing where there is nothing to say. */
-export function whyText(snapshot: TableSnapshot, { reason }: Answer): string {
-  return reason ? reasonText(snapshot, reason) : '';
+/** What the best answer leads to that this one does not; of one that is as good, what the next worse one does not. */
+export function whyText(question: PosedQuestion, answer: Answer): string {
+  const { snapshot, answers, chosen } = question;
+  const other = answer.reasons.length ? answer : answers.find(({ reasons }) => reasons.length);
+  if (other) {
+    const isOwn = other === chosen;
+    return reasonsText(other.reasons, isOwn ? null : answerName(snapshot, other));
+  }
+  return answer.reason ? reasonText(snapshot, answer.reason) : '';
 }

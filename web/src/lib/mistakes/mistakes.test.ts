@@ -38,6 +38,7 @@ function seatWith(mistakes: number): Mistakes {
   const choices = [...Array(mistakes).keys()].map((index): Choice => ({
     ...{ step: index + 1, turn: 2 * index + 1, seat: 0, grade: 'mistake' },
     ...{ action: END, best: road(index), best_chance: 0.5, chance: 0.4 + index / 1000 },
+    ...{ least_chance: 0, corner: null },
   }));
   const progress = new Progress((_, told) => {
     const known = { choices, strokes: [], summaries: [] };

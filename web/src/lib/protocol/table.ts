@@ -797,9 +797,22 @@ seats: Array<SeatInfo>,
  */
 view: View, 
 /**
- * What it could do, in the order in which it was asked about, and what speaks for it.
+ * What it could do, in the order in which it was asked about.
  */
-answers: Array<AdvisedAction>, };
+answers: Array<ExerciseAnswer>, };
+
+/**
+ * What a seat could do in a decision.
+ */
+export type ExerciseAnswer = { 
+/**
+ * Its actions, in this order: one, or a whole turn.
+ */
+actions: Array<Action>, 
+/**
+ * What speaks for it, where it is one action, the end of the turn aside; none where there is nothing to say.
+ */
+reason: AdviceReason | null, };
 
 /**
  * One draw.

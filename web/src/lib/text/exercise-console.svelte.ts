@@ -1,6 +1,6 @@
 /** What is typed at a question: an answer, why, and the ways on. */
 
-import { rowText, whyText } from '../exercise/words';
+import { rankText, rowText, whyText } from '../exercise/words';
 import type { Answer, PosedQuestion } from '../exercise/posed.svelte';
 import type { ViewModel } from '../game/view-model';
 import { t } from '../language/messages';
@@ -71,7 +71,7 @@ export class ExerciseConsole extends TableConsole {
     }
   }
 
-  /** Answers with the choice that has a number in the list. What comes of it, the page says. */
+  /** Answers with the choice that has a number in the list. Once all is told: how good it was, and what is better. */
   #choose(number: number): Reply {
     const { question, onanswer } = this.asked();
     if (question.isOver) return refusal(t('textAnswers.isAnswered'));
@@ -80,20 +80,26 @@ export class ExerciseConsole extends TableConsole {
       return refusal(t('textAnswers.noChoice', { number: String(number) }));
     }
     onanswer(chosen);
-    return NOTHING;
+    if (!question.isOver) return NOTHING;
+    const better = question.best === chosen ? null : question.best;
+    return replies([
+      `${rankText(question)}.`,
+      toldText(question, chosen),
+      ...(better ? [toldText(question, better)] : []),
+    ]);
   }
 
   /** What every answer is worth, and what speaks for it. */
   #reasons(): Reply {
     const { question } = this.asked();
     if (!question.isOver) return refusal(t('textAnswers.answerFirst'));
-    const { snapshot, answers } = question;
-    return replies(
-      answers.map((each) =>
-        [`${rowText(question, each)}.`, whyText(snapshot, each)].join(' ').trim(),
-      ),
-    );
+    return replies(question.answers.map((each) => toldText(question, each)));
   }
+}
+
+/** What an answer is worth, and what speaks for it. */
+function toldText(question: PosedQuestion, answer: Answer): string {
+  return `${rowText(question, answer)}. ${whyText(question, answer)}`.trim();
 }
 
 function go(on: (() => void) | null): Reply {
