@@ -7,18 +7,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use brickwood_arena::{FileError, LineFile, in_order};
-use brickwood_bots::{Level, choose};
-use brickwood_notation::{SeenPosition, action_text, parse_action, parse_view, view_text};
+use brickwood_notation::{SeenPosition, parse_plan, parse_view, plan_text, view_text};
 use brickwood_rules::{Action, Rules, RulesError};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Judge, Kind, Question, find};
-
-/// How many times a weaker bot is asked.
-const ASKED: u64 = 20;
+use crate::difficulty::difficulty;
+use crate::judge::AS_GOOD;
+use crate::{AnswerWorth, Judge, Kind, Question, Reason, find};
 
 /// A question with what each answer is worth.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,40 +25,37 @@ pub struct Puzzle {
     pub kind: Kind,
     /// What the seat sees, in notation.
     pub view: String,
-    /// The answers in notation, the best first.
+    /// The answers in notation, the best first: what each of them does, up to the end of the turn.
     pub answers: Vec<String>,
     /// What each of them is worth.
     pub worth: Vec<AnswerWorth>,
-    /// How many of a hundred medium bots choose another answer than the best.
+    /// What the best leads to that each of them does not; nothing for those that are as good, and none at all in collections
+    /// that were made before there were any.
+    #[serde(default)]
+    pub reasons: Vec<Vec<Reason>>,
+    /// How many of a hundred weaker bots do something that is not as good as the best.
     pub difficulty: u8,
 }
 
-/// What an answer is worth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct AnswerWorth {
-    /// The chance to win, in thousandths.
-    pub chance: u16,
-    /// The standard error of its difference from the best answer, in thousandths.
-    pub doubt: u16,
-}
-
 impl Puzzle {
-    /// What the best answer does.
-    fn verb(&self) -> String {
-        let words = self.answers.first().map(|answer| answer.split(' '));
-        words
-            .and_then(|mut words| words.next())
-            .unwrap_or_default()
-            .to_owned()
+    /// What the best answer does, without places and cards.
+    fn sort(&self) -> String {
+        let best = self.answers.first().map_or("", String::as_str);
+        let verbs = best
+            .split("; ")
+            .filter_map(|action| action.split(' ').next());
+        verbs
+            .filter(|verb| *verb != "bank")
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// The question alone. None where the view or an answer cannot be read, or there is nothing to choose.
     pub fn question(&self) -> Option<Question> {
         let SeenPosition { game, view, .. } = parse_view(&self.view).ok()?;
         let topology = game.board().topology();
-        let answers = self.answers.iter();
-        let answers: Result<_, _> = answers.map(|text| parse_action(topology, text)).collect();
-        let answers: Vec<Action> = answers.ok()?;
+        let answers = self.answers.iter().map(|text| parse_plan(topology, text));
+        let answers: Vec<_> = answers.collect::<Result<_, _>>().ok()?;
         Some(Question {
             kind: self.kind,
             seat: view.viewer?,
@@ -70,13 +65,13 @@ impl Puzzle {
         })
     }
 
-    /// Whether the best answer is no worse than any other in new playouts, or by no more than two standard errors. None if
+    /// Whether the best answer is as good as any other in new playouts, or worse by no more than two standard errors. None if
     /// it is no question.
     pub fn holds(&self, judge: Judge) -> Option<bool> {
         let worth = judge.worth(&self.question()?)?;
         let best = worth.iter().map(|worth| worth.chance).max()?;
         let published = worth[0];
-        Some(best - published.chance <= 2 * published.doubt)
+        Some(best - published.chance <= AS_GOOD.max(2 * published.doubt))
     }
 }
 
@@ -124,10 +119,10 @@ pub fn write_puzzles(
     plan.rules.check()?;
     let (mut file, lines) = LineFile::open::<Line>(path)?;
     let counts = Counts::default();
-    let mut verbs = HashMap::new();
+    let mut sorts = HashMap::new();
     for puzzle in lines.iter().flatten() {
         counts.add(puzzle.kind);
-        *verbs.entry((puzzle.kind, puzzle.verb())).or_default() += 1;
+        *sorts.entry((puzzle.kind, puzzle.sort())).or_default() += 1;
     }
     if counts.are_enough(plan) {
         return Ok(());
@@ -145,8 +140,8 @@ pub fn write_puzzles(
     let mut add = |found: Result<(Kind, Line), RulesError>| -> Result<(), PuzzleError> {
         let (kind, line) = found?;
         let line = line.filter(|puzzle| {
-            let alike: &mut usize = verbs.entry((kind, puzzle.verb())).or_default();
-            let is_new = !kind.mixes_actions() || *alike < plan.of_each.div_ceil(2);
+            let alike: &mut usize = sorts.entry((kind, puzzle.sort())).or_default();
+            let is_new = !kind.has_sorts() || *alike < plan.of_each.div_ceil(2);
             // It was searched for before others of its kind were written.
             let is_wanted = is_new && counts.of(kind) < plan.of_each;
             *alike += usize::from(is_wanted);
@@ -245,31 +240,26 @@ impl PuzzlePlan {
             seed,
             playouts: self.playouts,
         };
-        let Some(verdict) = judge.clear(&question) else {
+        let Some(judged) = judge.clear(&question) else {
             return Ok(None);
         };
-        let mut answers: Vec<_> = question.answers.iter().copied().zip(verdict).collect();
-        answers.sort_by_key(|(_, worth)| std::cmp::Reverse(worth.chance));
         let game = &question.game;
         let topology = game.board().topology();
-        let best = answers[0].0;
+        let good: Vec<&[Action]> = judged
+            .iter()
+            .filter(|one| one.is_good)
+            .map(|one| question.answers[one.answer].as_slice())
+            .collect();
         Ok(Some(Puzzle {
             kind,
             view: view_text(game, &question.view),
-            difficulty: difficulty(&question, best),
-            worth: answers.iter().map(|(_, worth)| *worth).collect(),
-            answers: answers
-                .into_iter()
-                .map(|(action, _)| action_text(topology, action))
+            difficulty: difficulty(&question, &good),
+            answers: judged
+                .iter()
+                .map(|one| plan_text(topology, &question.answers[one.answer]))
                 .collect(),
+            worth: judged.iter().map(|one| one.worth).collect(),
+            reasons: judged.into_iter().map(|one| one.reasons).collect(),
         }))
     }
-}
-
-/// How many of a hundred medium bots choose another answer.
-fn difficulty(question: &Question, best: Action) -> u8 {
-    let (game, view) = (&question.game, &question.view);
-    let errs = |seed: &u64| choose(Level::Medium, game, view, *seed) != Some(best);
-    let wrong = (0..ASKED).filter(errs).count() as u64;
-    (100 * wrong / ASKED) as u8
 }

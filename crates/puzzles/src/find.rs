@@ -1,18 +1,38 @@
-//! Questions in games of strong bots.
+//! Questions in games of bots.
 
+use std::collections::HashSet;
+use std::mem::discriminant;
 use std::sync::Arc;
 
 use brickwood_arena::{BotEntrant, Deal, Entrant, Player};
-use brickwood_bots::{Level, alternatives};
-use brickwood_rules::{Action, Game, Playthrough, Rules, RulesError, Seat, Step, View};
+use brickwood_bots::{Level, Plan, choose, offers, plans};
+use brickwood_rules::{
+    Action, ActionKind, Game, Path, Phase, Playthrough, Rules, RulesError, Seat, Step, View,
+};
 use rand::SeedableRng;
-use rand::seq::SliceRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use crate::Kind;
+use crate::kind::{deeds, is_of_cards};
 
 /// How many answers a question has at most.
 const ANSWERS: usize = 5;
+
+/// By how much the hard bot values what is about as good less, in log-odds of winning, of sorts.
+const LITTLE: f32 = 0.1;
+
+/// By how much it values what is clearly worse less.
+const MUCH: f32 = 0.5;
+
+/// Likewise of settlements of the set-up: the whole game is still to come.
+const MUCH_AT_FIRST: f32 = 0.6;
+
+/// How many times weaker bots are asked what they would do.
+const ASKED: u64 = 8;
+
+/// How many offers a question has at most, beside a turn without one.
+const OFFERS: usize = 3;
 
 /// A decision, as its seat knows it, and what it could do.
 #[derive(Clone, Debug)]
@@ -25,45 +45,54 @@ pub struct Question {
     pub seat: Seat,
     /// What the seat sees.
     pub view: View,
-    /// What it could do; what the bot did comes first.
-    pub answers: Vec<Action>,
+    /// What it could do, up to the end of its turn where nothing but its own actions stands between; the best as the hard bot
+    /// sees it comes first. No two lead to the same position.
+    pub answers: Vec<Vec<Action>>,
 }
 
-/// Looks for a question of a kind in a game of hard bots, the one of this seed. None if it has none.
+/// Looks for a question of a kind in a game of hard and medium bots, the one of this seed. None if it has none.
 ///
 /// # Errors
 ///
 /// Rules that cannot be played.
 pub fn find(rules: Rules, seed: u64, kind: Kind) -> Result<Option<Question>, RulesError> {
-    let hard = BotEntrant::new(Level::Hard);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(5);
     let mut players: Vec<Box<dyn Player>> = Seat::all(rules.players)
-        .map(|_| hard.player().expect("a bot is always there"))
+        .map(|_| {
+            let level = *[Level::Medium, Level::Hard].choose(&mut rng).expect("two");
+            BotEntrant::new(level)
+                .player()
+                .expect("a bot is always there")
+        })
         .collect();
     let (course, _) = Deal::new(rules, seed)?.play(&mut players);
     let game = Arc::clone(course.game());
     let mut decisions = Vec::new();
     let mut number = 0;
+    let mut decided = None;
     course.for_each_change(|change| {
-        if let Step::Action { seat, action } = change.step
-            && Kind::of(&game, change.before, seat, action) == Some(kind)
-        {
-            decisions.push((number, seat, action));
+        if let Step::Action { seat, .. } = change.step {
+            let (phase, turn) = (discriminant(change.before.phase()), change.before.turn());
+            let decision = Some((phase, turn, seat));
+            // Of a turn, only its whole is asked about.
+            if kind.is_of(&game, change.before, seat) && decided != decision {
+                decisions.push((number, seat));
+                decided = decision;
+            }
         }
         number += 1;
     });
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    rng.set_stream(5);
     decisions.shuffle(&mut rng);
     Ok(decisions
         .into_iter()
-        .find_map(|(step, seat, action)| question(&course, step, seat, action, kind, seed)))
+        .find_map(|(step, seat)| question(&course, step, seat, kind, seed)))
 }
 
 fn question(
     course: &Playthrough,
     step: usize,
     seat: Seat,
-    action: Action,
     kind: Kind,
     seed: u64,
 ) -> Option<Question> {
@@ -71,17 +100,137 @@ fn question(
     course.back_to(step);
     let game = Arc::clone(course.game());
     let view = course.state().view(&game, Some(seat));
-    let others = alternatives(&game, &view, action, seed)?;
-    let answers: Vec<Action> = std::iter::once(action)
-        .chain(others)
-        .filter(|answer| kind.takes(*answer))
-        .take(ANSWERS)
-        .collect();
-    (answers.len() >= kind.least()).then_some(Question {
+    let plans = plans(&game, &view, seed)?;
+    // What wins at once is no question.
+    if plans.iter().any(|plan| plan.wins) {
+        return None;
+    }
+    let answers = match kind {
+        Kind::FirstSettlement | Kind::SecondSettlement | Kind::Robber => {
+            let liked = liked(&game, &view, seed);
+            let is_liked = |plan: &Plan| liked.contains(&plan.actions[0]);
+            let much = if kind == Kind::Robber {
+                MUCH
+            } else {
+                MUCH_AT_FIRST
+            };
+            let mut answers = told_apart(plans, much);
+            // What weaker bots like comes before what nobody would do.
+            answers[1..].sort_by_key(|plan| !is_liked(plan));
+            answers
+        }
+        Kind::Road => told_apart(roads(plans)?, MUCH),
+        Kind::Trade if view.phase == Phase::Turn => {
+            let mut answers = vec![plans.into_iter().next()?];
+            answers.extend(different_offers(offers(&game, &view, seed)?));
+            answers
+        }
+        Kind::Trade => plans,
+        Kind::Cards => {
+            let answers = whole(sorts(plans))?;
+            let of_cards = |plan: &&Plan| plan.actions.iter().any(|action| is_of_cards(*action));
+            let with = answers.iter().filter(of_cards).count();
+            (with > 0 && with < answers.len()).then_some(answers)?
+        }
+        Kind::LastPoints => whole(sorts(plans))?,
+    };
+    let answers = answers.into_iter().map(|plan| plan.actions).take(ANSWERS);
+    let answers: Vec<_> = answers.collect();
+    (answers.len() >= Kind::LEAST).then_some(Question {
         kind,
         game,
         seat,
         view,
         answers,
     })
+}
+
+/// The best plan and those that are much worse: what lies between would be a matter of taste.
+fn told_apart(plans: Vec<Plan>, much: f32) -> Vec<Plan> {
+    let best = plans.first().map_or(0.0, |plan| plan.value);
+    let mut plans = plans.into_iter();
+    let first = plans.next();
+    first
+        .into_iter()
+        .chain(plans.filter(|plan| best - plan.value >= much))
+        .collect()
+}
+
+/// These plans, where each of the best is as good as the first or much worse. None where one of them is a matter of taste: a
+/// turn that somebody might think of is not left out.
+fn whole(mut plans: Vec<Plan>) -> Option<Vec<Plan>> {
+    plans.truncate(ANSWERS);
+    let best = plans.first()?.value;
+    let is_clear = |plan: &Plan| !(LITTLE..MUCH).contains(&(best - plan.value));
+    plans.iter().all(is_clear).then_some(plans)
+}
+
+/// What weaker bots would do, the most usual first.
+fn liked(game: &Game, view: &View, seed: u64) -> Vec<Action> {
+    let levels = [Level::Easy, Level::Medium].into_iter();
+    let asked = levels.flat_map(|level| (0..ASKED).map(move |number| (level, number)));
+    let mut counts: Vec<(Action, u32)> = Vec::new();
+    for (level, number) in asked {
+        let Some(action) = choose(level, game, view, seed.wrapping_add(number)) else {
+            continue;
+        };
+        match counts.iter_mut().find(|(known, _)| *known == action) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((action, 1)),
+        }
+    }
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counts.into_iter().map(|(action, _)| action).collect()
+}
+
+/// The best plans that build nothing but roads, by where the last one lies. None where something else is better.
+fn roads(plans: Vec<Plan>) -> Option<Vec<Plan>> {
+    let last = |plan: &Plan| -> Option<Path> {
+        let deeds = deeds(&plan.actions);
+        let paths = deeds.iter().map(|action| match action {
+            Action::BuildRoad { at } => Some(*at),
+            _ => None,
+        });
+        paths.collect::<Option<Vec<Path>>>()?.last().copied()
+    };
+    last(plans.first()?)?;
+    let mut seen = HashSet::new();
+    let plans = plans.into_iter();
+    Some(
+        plans
+            .filter(|plan| last(plan).is_some_and(|path| seen.insert(path)))
+            .collect(),
+    )
+}
+
+/// The best plan of each sort: those that build, buy and play the same things, wherever that is.
+fn sorts(plans: Vec<Plan>) -> Vec<Plan> {
+    // In any order, but a second road is another sort of turn.
+    let sort = |plan: &Plan| {
+        let mut counts = [0_u8; ActionKind::ALL.len()];
+        for action in deeds(&plan.actions) {
+            counts[action.kind() as usize] += 1;
+        }
+        counts
+    };
+    let mut seen = HashSet::new();
+    let plans = plans.into_iter();
+    plans.filter(|plan| seen.insert(sort(plan))).collect()
+}
+
+/// The best offers for different cards, or of different ones.
+fn different_offers(offers: Vec<Plan>) -> impl Iterator<Item = Plan> {
+    let kinds = |plan: &Plan| match plan.actions[..] {
+        [Action::Offer { terms, .. }] => {
+            let give: Vec<_> = terms.give.iter().map(|(resource, _)| resource).collect();
+            let take: Vec<_> = terms.take.iter().map(|(resource, _)| resource).collect();
+            Some((give, take))
+        }
+        _ => None,
+    };
+    let mut seen = HashSet::new();
+    offers
+        .into_iter()
+        .filter(move |offer| seen.insert(kinds(offer)))
+        .take(OFFERS)
 }

@@ -2,23 +2,54 @@
 
 use brickwood_analysis::chances;
 use brickwood_bots::Comparison;
-use brickwood_rules::Action;
+use serde::{Deserialize, Serialize};
 
-use crate::Question;
-use crate::collection::AnswerWorth;
+use crate::reason::{Counts, Reason, Watch, reasons};
+use crate::{Kind, Question};
 
-/// How the playouts are spread. A question is left where the best answer does not lead by so many standard errors once each has
-/// this part of them.
-const STAGES: [(u64, f32); 4] = [(50, 1.0), (10, 1.2), (4, 1.5), (1, 2.0)];
+/// How the playouts are spread: at the end of each stage, an answer that is still played on has had one in so many of them. A
+/// question is left unless some answer can be clearly worse, where it may be further behind by so many standard errors.
+const STAGES: [(u64, f32); 4] = [(50, 0.0), (10, 0.5), (4, 1.0), (1, 2.0)];
 
-/// An answer that is so many standard errors behind is not played on, unless it is the second best.
-const BEHIND: f32 = 3.5;
+/// After this part of the playouts, an answer is not played on of which it is sure how it compares.
+const ENOUGH: u64 = 10;
 
-/// By how much of the chance to win the best answer leads at least.
-const CLEARLY: f32 = 0.01;
+/// What is less than so many thousandths behind the best is as good. The page draws the line at the same place (`ranks.ts`).
+pub(crate) const AS_GOOD: u16 = 20;
+
+/// What is worse is so many thousandths behind at least.
+const WORSE: u16 = 40;
+
+/// How many standard errors make sure of a difference.
+const SURELY: f32 = 2.0;
+
+/// How many answers are as good as the best, itself included, at most.
+const MOST_GOOD: usize = 2;
 
 /// From how many guesses at the hidden cards playouts start.
 const GUESSES: usize = 250;
+
+/// What an answer is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct AnswerWorth {
+    /// The chance to win, in thousandths.
+    pub chance: u16,
+    /// The standard error of its difference from the best answer, in thousandths.
+    pub doubt: u16,
+}
+
+/// What an answer is worth, and what the best one leads to that it does not.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judged {
+    /// Which of the answers of the question this is.
+    pub answer: usize,
+    /// What it is worth.
+    pub worth: AnswerWorth,
+    /// Whether it is the best, or as good.
+    pub is_good: bool,
+    /// What speaks against it; nothing for the best and for what is as good.
+    pub reasons: Vec<Reason>,
+}
 
 /// Plays answers on.
 #[derive(Clone, Copy, Debug)]
@@ -30,77 +61,99 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// What the answers are worth, where one of them is clearly the best.
-    pub fn clear(&self, question: &Question) -> Option<Vec<AnswerWorth>> {
-        self.race(question, |sums, errors, is_last| {
-            if is_last {
-                let all = 0..question.answers.len();
-                sums.leads(all, errors, CLEARLY)
-            } else {
-                let second = sums.order()[1];
-                sums.leads(second..=second, errors, 0.0)
-            }
-        })
+    /// What the answers are worth, the best first, where each of them is as good as the best or clearly worse, with reasons.
+    /// What stands between is left out, unless too few answers would be left.
+    pub fn clear(&self, question: &Question) -> Option<Vec<Judged>> {
+        let race = self.race(question, Race::can_be_clear)?;
+        let judged = race.judged();
+        let good = judged.iter().filter(|one| one.is_good);
+        // Where the hard bot thinks otherwise, one of the two is wrong.
+        let agrees = good.clone().any(|one| one.answer == 0);
+        let is_clear = (1..=MOST_GOOD).contains(&good.count()) && judged.len() >= Kind::LEAST;
+        let worse = judged.iter().filter(|one| !one.is_good);
+        let has_reasons =
+            worse.clone().count() > 0 && worse.clone().all(|one| !one.reasons.is_empty());
+        (agrees && is_clear && has_reasons).then_some(judged)
     }
 
-    /// What the answers are worth, clear or not. None if one of them is not legal.
+    /// What the answers are worth, in their order, clear or not. None if one of them is not legal.
     pub fn worth(&self, question: &Question) -> Option<Vec<AnswerWorth>> {
-        self.race(question, |_, _, _| true)
+        let race = self.race(question, |_, _| true)?;
+        let best = race.best();
+        let all = 0..question.answers.len();
+        Some(all.map(|answer| race.worth(best, answer)).collect())
     }
 
     /// Plays on by stages, as long as `goes_on` says so.
-    fn race(
-        &self,
-        question: &Question,
-        goes_on: impl Fn(&Sums, f32, bool) -> bool,
-    ) -> Option<Vec<AnswerWorth>> {
-        let rounds = question.kind.rounds();
+    fn race(&self, question: &Question, goes_on: impl Fn(&Race, f32) -> bool) -> Option<Race> {
         let (game, view) = (&question.game, &question.view);
+        let rounds = question.kind.rounds();
         let comparison = Comparison::new(game, view, GUESSES, rounds, self.seed)?;
-        let mut sums = Sums::new(question.answers.len());
-        for (part, lead) in STAGES {
-            sums.play(question, &comparison, (self.playouts / part).max(2))?;
-            if !goes_on(&sums, lead, part == 1) {
+        let mut race = Race::new(question.answers.len());
+        for (part, errors) in STAGES {
+            race.play(question, &comparison, (self.playouts / part).max(2))?;
+            if !goes_on(&race, errors) {
                 return None;
             }
-            sums.leave_behind();
+            if part <= ENOUGH && race.leave_what_is_sure() {
+                break;
+            }
         }
-        Some(sums.verdict())
+        Some(race)
     }
 }
 
+/// How an answer compares to the best.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Compared {
+    /// It is as good.
+    Good,
+    /// It is neither as good nor clearly worse.
+    Between,
+    /// It is clearly worse.
+    Worse,
+}
+
 /// What became of each answer.
-struct Sums {
+struct Race {
     /// How many playouts were tried.
     tried: u64,
     /// By answer, the chance to win at the end of each of its playouts. Those of the same place had the same luck.
     chances: Vec<Vec<f32>>,
+    /// Likewise, what was counted in it.
+    counts: Vec<Vec<Counts>>,
     /// The answers that are played on.
     open: Vec<usize>,
 }
 
-impl Sums {
+impl Race {
     fn new(answers: usize) -> Self {
         Self {
             tried: 0,
             chances: vec![Vec::new(); answers],
+            counts: vec![Vec::new(); answers],
             open: (0..answers).collect(),
         }
     }
 
     /// Plays on until there are so many playouts of each open answer. None if an answer is not legal in most guesses.
     fn play(&mut self, question: &Question, comparison: &Comparison, until: u64) -> Option<()> {
-        let game = &question.game;
-        let open = self.open.iter();
-        let actions: Vec<Action> = open.map(|answer| question.answers[*answer]).collect();
+        let (game, seat) = (&question.game, question.seat);
         while (self.chances[self.open[0]].len() as u64) < until {
             if self.tried > 2 * until {
                 return None;
             }
-            let ends = comparison.ends(&actions, self.tried);
+            let end = |answer: &usize| {
+                let mut watch = Watch::new(game, seat);
+                let see = |before: &_, step, after: &_| watch.see(before, step, after);
+                let end = comparison.end_of(&question.answers[*answer], self.tried, see)?;
+                Some((chances(game, &end)[seat.index()], watch.at(&end)))
+            };
+            let ends: Option<Vec<_>> = self.open.iter().map(end).collect();
             self.tried += 1;
-            for (answer, end) in self.open.iter().zip(ends.iter().flatten()) {
-                self.chances[*answer].push(chances(game, end)[question.seat.index()]);
+            for (answer, (chance, counts)) in self.open.iter().zip(ends.into_iter().flatten()) {
+                self.chances[*answer].push(chance);
+                self.counts[*answer].push(counts);
             }
         }
         Some(())
@@ -110,20 +163,11 @@ impl Sums {
         mean(self.chances[answer].iter().copied())
     }
 
-    /// The open answers, the best first.
-    fn order(&self) -> Vec<usize> {
-        let mut order = self.open.clone();
-        order.sort_by(|a, b| self.mean(*b).total_cmp(&self.mean(*a)));
-        order
-    }
-
-    /// Whether the best answer leads these by so many standard errors, and by so much of the chance to win.
-    fn leads(&self, mut rivals: impl Iterator<Item = usize>, errors: f32, least: f32) -> bool {
-        let best = self.order()[0];
-        rivals.all(|rival| {
-            let (gain, error) = self.difference(best, rival);
-            rival == best || (gain > errors * error && gain >= least)
-        })
+    /// The best of the open answers.
+    fn best(&self) -> usize {
+        let best = self.open.iter().copied();
+        best.max_by(|a, b| self.mean(*a).total_cmp(&self.mean(*b)))
+            .expect("one is always played on")
     }
 
     /// By how much an answer is better than another one in the playouts that both have, and the standard error.
@@ -138,35 +182,85 @@ impl Sums {
         (gain, (squares / (count - 1.0) / count).sqrt())
     }
 
-    fn leave_behind(&mut self) {
-        let order = self.order();
-        let (best, second) = (order[0], order[1]);
-        let mut open = self.open.clone();
-        open.retain(|answer| {
-            let (gain, error) = self.difference(best, *answer);
-            [best, second].contains(answer) || gain < BEHIND * error
-        });
-        self.open = open;
+    /// How an answer compares to the best, and whether more playouts would hardly change that.
+    fn compare(&self, best: usize, answer: usize) -> (Compared, bool) {
+        let (gain, error) = self.difference(best, answer);
+        let (as_good, worse) = (part(AS_GOOD), part(WORSE));
+        let doubt = SURELY * error;
+        if answer == best || gain < as_good {
+            (Compared::Good, gain + doubt < worse)
+        } else if gain >= worse && gain > doubt {
+            (Compared::Worse, gain - doubt > as_good)
+        } else {
+            (Compared::Between, false)
+        }
     }
 
-    /// An answer that was left behind is worth so much less than the best as it was until then.
-    fn verdict(&self) -> Vec<AnswerWorth> {
-        let best = self.order()[0];
-        (0..self.chances.len())
-            .map(|answer| {
-                let (gain, doubt) = self.difference(best, answer);
-                AnswerWorth {
-                    chance: thousandths((self.mean(best) - gain).max(0.0)),
-                    doubt: thousandths(doubt),
-                }
+    /// Whether some answer can be clearly worse, where each may be further behind by so many standard errors.
+    fn can_be_clear(&self, errors: f32) -> bool {
+        let best = self.best();
+        (0..self.chances.len()).any(|answer| {
+            let (gain, error) = self.difference(best, answer);
+            gain + errors * error >= part(WORSE)
+        })
+    }
+
+    /// Plays on only the best and what may yet compare otherwise. Whether nothing may.
+    fn leave_what_is_sure(&mut self) -> bool {
+        let best = self.best();
+        let mut open = self.open.clone();
+        open.retain(|answer| *answer == best || !self.compare(best, *answer).1);
+        self.open = open;
+        self.open.len() == 1
+    }
+
+    fn worth(&self, best: usize, answer: usize) -> AnswerWorth {
+        let (_, doubt) = self.difference(best, answer);
+        // An answer that was left behind is worth such a part of the best as it was until then.
+        let shared = self.chances[answer].len().min(self.chances[best].len());
+        let until_then = |of: usize| mean(self.chances[of].iter().take(shared).copied());
+        let part = until_then(answer) / until_then(best).max(f32::MIN_POSITIVE);
+        AnswerWorth {
+            chance: thousandths(self.mean(best) * part),
+            doubt: thousandths(doubt),
+        }
+    }
+
+    /// What the answers are worth, the best first; what is neither as good nor clearly worse is left out.
+    fn judged(&self) -> Vec<Judged> {
+        let best = self.best();
+        let mut judged: Vec<Judged> = (0..self.chances.len())
+            .filter_map(|answer| {
+                let is_good = match self.compare(best, answer).0 {
+                    Compared::Good => true,
+                    Compared::Between => return None,
+                    Compared::Worse => false,
+                };
+                let counts = [best, answer].map(|answer| self.counts[answer].as_slice());
+                Some(Judged {
+                    answer,
+                    worth: self.worth(best, answer),
+                    is_good,
+                    reasons: if is_good {
+                        Vec::new()
+                    } else {
+                        reasons(counts[0], counts[1])
+                    },
+                })
             })
-            .collect()
+            .collect();
+        judged.sort_by_key(|one| (std::cmp::Reverse(one.worth.chance), one.answer != best));
+        judged
     }
 }
 
 fn mean(values: impl Iterator<Item = f32> + Clone) -> f32 {
     let count = values.clone().count() as f32;
     values.sum::<f32>() / count
+}
+
+fn part(thousandths: u16) -> f32 {
+    f32::from(thousandths) / 1000.0
 }
 
 #[allow(clippy::cast_sign_loss)]

@@ -17,15 +17,15 @@ pub enum Kind {
     FirstSettlement,
     /// Where to settle in the second round.
     SecondSettlement,
-    /// Where to build a road.
+    /// Where to build roads.
     Road,
-    /// How to answer an offer.
+    /// Which offer to make, or how to answer one.
     Trade,
     /// Where to move the robber.
     Robber,
     /// Whether to buy a development card, or which to play.
     Cards,
-    /// What to do with two points to go.
+    /// What to do with two points to go or fewer.
     LastPoints,
 }
 
@@ -41,80 +41,57 @@ impl Kind {
         Self::LastPoints,
     ];
 
-    /// What a decision is about in which a seat takes this action; none if there is no such question.
-    pub fn of(game: &Game, state: &State, seat: Seat, action: Action) -> Option<Self> {
-        let has_rolled = state.dice().is_some();
-        let missing = game
-            .rules()
-            .points_to_win
-            .saturating_sub(state.points(game, seat).total());
-        match (*state.phase(), action) {
-            (Phase::SetUpSettlement, _) if state.buildings(seat).is_empty() => {
-                Some(Self::FirstSettlement)
-            }
-            (Phase::SetUpSettlement, _) => Some(Self::SecondSettlement),
-            (Phase::Trade { .. }, Action::Accept | Action::Decline | Action::Counter { .. }) => {
-                Some(Self::Trade)
-            }
-            (Phase::MoveRobber, Action::MoveRobber { .. }) => Some(Self::Robber),
-            (
-                Phase::Turn,
-                Action::BuildRoad { .. }
-                | Action::BuildSettlement { .. }
-                | Action::BuildCity { .. }
-                | Action::BuyDevelopmentCard,
-            ) if has_rolled && missing <= LAST_POINTS => Some(Self::LastPoints),
-            (Phase::Turn, Action::BuildRoad { .. }) if has_rolled => Some(Self::Road),
-            (
-                Phase::Turn,
-                Action::BuyDevelopmentCard
-                | Action::PlayKnight
-                | Action::PlayMonopoly { .. }
-                | Action::PlayRoadBuilding
-                | Action::PlayYearOfPlenty { .. },
-            ) if has_rolled => Some(Self::Cards),
-            _ => None,
-        }
-    }
-
-    /// Whether this action is an answer to a question of this kind.
-    pub const fn takes(self, action: Action) -> bool {
+    /// Whether a seat that is to act here decides about this.
+    pub fn is_of(self, game: &Game, state: &State, seat: Seat) -> bool {
+        let is_turn = *state.phase() == Phase::Turn && state.dice().is_some();
+        let points = state.points(game, seat).total();
+        let is_near = points + LAST_POINTS >= game.rules().points_to_win;
+        let is_first = state.buildings(seat).is_empty();
         match self {
-            Self::FirstSettlement | Self::SecondSettlement => {
-                matches!(action, Action::BuildSettlement { .. })
-            }
-            Self::Road => matches!(action, Action::BuildRoad { .. }),
-            Self::Robber => matches!(action, Action::MoveRobber { .. }),
-            Self::Trade => matches!(
-                action,
-                Action::Accept | Action::Decline | Action::Counter { .. }
-            ),
-            Self::Cards | Self::LastPoints => true,
+            Self::FirstSettlement => *state.phase() == Phase::SetUpSettlement && is_first,
+            Self::SecondSettlement => *state.phase() == Phase::SetUpSettlement && !is_first,
+            Self::Robber => *state.phase() == Phase::MoveRobber,
+            Self::Trade => is_turn || matches!(state.phase(), Phase::Trade { .. }),
+            Self::Road | Self::Cards => is_turn && !is_near,
+            Self::LastPoints => is_turn && is_near,
         }
     }
 
-    /// Whether its answers are different actions, such as buying a card and ending the turn. A collection then has no action as
-    /// the best answer of more than half of its questions.
-    pub(crate) const fn mixes_actions(self) -> bool {
+    /// Whether the best answers are of different sorts, such as buying a card and building a city. A collection then has no sort
+    /// in more than half of its questions.
+    pub(crate) const fn has_sorts(self) -> bool {
         matches!(self, Self::Trade | Self::Cards | Self::LastPoints)
     }
 
     /// How few answers make a question.
-    pub(crate) const fn least(self) -> usize {
-        match self {
-            Self::Trade => 2,
-            _ => 3,
-        }
-    }
+    pub(crate) const LEAST: usize = 3;
 
     /// For how many rounds answers are played on.
     pub(crate) const fn rounds(self) -> u16 {
         match self {
             Self::FirstSettlement | Self::SecondSettlement => 3,
-            Self::Road | Self::Cards | Self::LastPoints => 2,
-            Self::Trade | Self::Robber => 1,
+            Self::Road | Self::Trade | Self::Robber | Self::Cards | Self::LastPoints => 2,
         }
     }
+}
+
+/// What a plan builds, buys and plays; trades with the bank and the end of the turn aside.
+pub(crate) fn deeds(plan: &[Action]) -> Vec<Action> {
+    let is_deed =
+        |action: &&Action| !matches!(action, Action::MaritimeTrade { .. } | Action::EndTurn);
+    plan.iter().filter(is_deed).copied().collect()
+}
+
+/// Whether an action buys or plays a development card.
+pub(crate) const fn is_of_cards(action: Action) -> bool {
+    matches!(
+        action,
+        Action::BuyDevelopmentCard
+            | Action::PlayKnight
+            | Action::PlayMonopoly { .. }
+            | Action::PlayRoadBuilding
+            | Action::PlayYearOfPlenty { .. }
+    )
 }
 
 impl FromStr for Kind {

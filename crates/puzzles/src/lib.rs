@@ -1,4 +1,4 @@
-//! Questions from games of strong bots: a position as a seat sees it, what it could do, and what each answer is worth.
+//! Questions from games of bots: a position as a seat sees it, what it could do, and what each answer is worth and why.
 //!
 //! - [`Kind`] says what a question is about.
 //! - [`find`] looks for one in a game.
@@ -11,13 +11,14 @@
 #![allow(clippy::cast_precision_loss)]
 
 mod collection;
+mod difficulty;
 mod find;
 mod judge;
 mod kind;
+mod reason;
 
-pub use collection::{
-    AnswerWorth, Puzzle, PuzzleError, PuzzlePlan, check_puzzles, puzzles, write_puzzles,
-};
+pub use collection::{Puzzle, PuzzleError, PuzzlePlan, check_puzzles, puzzles, write_puzzles};
 pub use find::{Question, find};
-pub use judge::Judge;
+pub use judge::{AnswerWorth, Judge, Judged};
 pub use kind::Kind;
+pub use reason::{Fact, Reason};

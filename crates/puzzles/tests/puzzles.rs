@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use brickwood_bots::guesses;
-use brickwood_notation::{parse_action, parse_view};
-use brickwood_puzzles::{Judge, Kind, Puzzle, PuzzlePlan, find, puzzles, write_puzzles};
-use brickwood_rules::{Edition, Rules};
+use brickwood_bots::{guesses, judge_plan, plans};
+use brickwood_notation::{parse_plan, parse_view};
+use brickwood_puzzles::{Judge, Kind, Puzzle, PuzzlePlan, Question, find, puzzles, write_puzzles};
+use brickwood_rules::{Action, Edition, Phase, Rules, Step, View};
 
 const RULES: Rules = Edition::Modern.rules(4);
 
@@ -23,23 +23,98 @@ fn quick() -> PuzzlePlan {
 }
 
 /// The first question of a kind.
-fn question(kind: Kind) -> brickwood_puzzles::Question {
+fn question(kind: Kind) -> Question {
     (0..)
         .find_map(|seed| find(RULES, seed, kind).expect("the rules can be played"))
         .expect("some game has one")
 }
 
+/// Where the seat is after an answer, as far as it knows; none where others or chance have a say in it.
+fn position_after(question: &Question, answer: &[Action]) -> Option<View> {
+    let (game, seat) = (&question.game, question.seat);
+    let mut state = guesses(game, &question.view, 1, 1)[0];
+    for action in answer.iter().copied() {
+        state = state
+            .apply(game, Step::Action { seat, action })
+            .expect("each action can be taken");
+        let is_decided = matches!(state.phase(), Phase::Turn | Phase::FreeRoads);
+        if action != Action::EndTurn && !is_decided {
+            return None;
+        }
+    }
+    Some(state.view(game, Some(seat)))
+}
+
+/// That its answers can be given, that no two lead to the same position, and that none wins at once.
+fn assert_differ(question: &Question) {
+    let mut reached = Vec::new();
+    for answer in &question.answers {
+        judge_plan(&question.game, &question.view, answer).expect("an answer that can be given");
+        let Some(position) = position_after(question, answer) else {
+            continue;
+        };
+        assert!(
+            !matches!(position.phase, Phase::Over { .. }),
+            "{answer:?} wins"
+        );
+        assert!(!reached.contains(&position), "{:?}", question.answers);
+        reached.push(position);
+    }
+}
+
 #[test]
-fn every_kind_has_questions_whose_answers_are_of_it_and_differ() {
+fn every_kind_has_questions_with_answers_that_lead_to_different_positions() {
     for kind in Kind::ALL {
         let question = question(kind);
         let answers = &question.answers;
-        assert!((2..=5).contains(&answers.len()), "{kind:?}");
+        assert!((3..=5).contains(&answers.len()), "{kind:?}");
         for (place, answer) in answers.iter().enumerate() {
-            assert!(kind.takes(*answer), "{kind:?}: {answer:?}");
             assert!(!answers[..place].contains(answer), "{kind:?}: {answer:?}");
         }
+        assert_differ(&question);
     }
+}
+
+#[test]
+fn a_turn_is_told_up_to_its_end_unless_others_or_chance_have_a_say_in_it() {
+    for kind in [Kind::Road, Kind::Cards, Kind::LastPoints] {
+        for answer in question(kind).answers {
+            let asks = |action: &Action| {
+                matches!(
+                    action,
+                    Action::BuyDevelopmentCard | Action::PlayKnight | Action::PlayMonopoly { .. }
+                )
+            };
+            let ends = answer.last() == Some(&Action::EndTurn);
+            assert_eq!(ends, !answer.iter().any(asks), "{answer:?}");
+        }
+    }
+}
+
+#[test]
+fn two_ways_through_the_bank_to_the_same_city_are_one_answer() {
+    // Year of plenty and three wool make a city in two ways: two grain and then ore, or grain and ore and then grain.
+    let view = "view-1 viewer=1 modern players=2 board=O8B4G11/W10L3D*B12/O5W9L11G6L9/W2W4G5O10/L6B3G8~a1nw:3,a2ne:L,b4ne:W,\
+        c5e:B,d4se:G,e2se:3,e1sw:O,d1w:3,b1w:3 phase=turn turn=9 first=1 active=1 robber=b3 roll=3+3 bank=B17L15W14G18O16 \
+        seat=1 hand=LLWWWOO dev=Y settlements=a1n,c1n roads=a1ne,c1ne seat=2 hand=?5 settlements=e3n,d4n roads=d3se,c4se";
+    let seen = parse_view(view).expect("a view");
+    let cities: Vec<_> = plans(&seen.game, &seen.view, 1)
+        .expect("a seat")
+        .into_iter()
+        .filter(|plan| {
+            let builds = |action: &Action| matches!(action, Action::BuildCity { .. });
+            plan.actions.iter().filter(|action| builds(action)).count() == 1
+        })
+        .collect();
+    assert!(!cities.is_empty());
+    let question = Question {
+        kind: Kind::Cards,
+        seat: seen.view.viewer.expect("a seat"),
+        game: seen.game.into(),
+        view: seen.view,
+        answers: cities.into_iter().map(|plan| plan.actions).collect(),
+    };
+    assert_differ(&question);
 }
 
 #[test]
@@ -81,7 +156,7 @@ fn a_collection_is_the_same_on_any_number_of_threads_and_goes_on_where_it_was_st
         let view = parse_view(&puzzle.view).expect("a view");
         let topology = view.game.board().topology();
         for answer in &puzzle.answers {
-            parse_action(topology, answer).expect("an action");
+            parse_plan(topology, answer).expect("a plan");
         }
         assert_eq!(puzzle.answers.len(), puzzle.worth.len());
         assert!(puzzle.worth.is_sorted_by(|a, b| a.chance >= b.chance));
