@@ -45,7 +45,9 @@ async function answer(page: Page): Promise<void> {
         await lit(page).first().click({ force: true });
       }
     } else await listed(page).first().click();
-    await expect(panel(page).locator('.badge:visible')).toContainText(/Found it|Not quite: \d+/);
+    await expect(panel(page).locator('.badge:visible')).toContainText(
+      /Found it|Also good: \d+|Not quite: \d+/,
+    );
   }
   await expect(told(page)).toContainText(/^Better: /);
   await expect(panel(page)).toContainText(/\d%.* → \d+/);
@@ -82,7 +84,13 @@ test('a game against a bot is looked at again, from its result to the quality of
     await answer(page);
     await next(page).click();
   }
-  await expect(page.getByText('These were your moments.')).toBeVisible();
+  await expect(page.getByText('These were your moments.')).toContainText(
+    new RegExp(`You found \\d of ${moments}\\.`),
+  );
+  await expect(page.locator('main')).toContainText(/Remember .+\./s);
+  await expect(page.getByRole('region', { name: 'Where you are strong' })).toContainText(
+    /Settling\s*\d+/,
+  );
   await expect(page.locator('main')).toContainText(/of 100, over \d+ decisions/);
   await expect(page.locator('main')).toContainText(/Luck over the whole game/);
   await page.getByRole('button', { name: 'Back to the last moment' }).click();
@@ -129,15 +137,36 @@ for (const [size, device] of Object.entries(SIZES)) {
   });
 }
 
-test('the smallest phone has room for a moment', async ({ page, home }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await openRecord(page, home, 'Ben');
-  await picture(page, 'small-mistakes-question');
-  await expectFits(page, 'a moment');
-  await answer(page);
-  await picture(page, 'small-mistakes-answer');
-  await expectFits(page, 'what was better');
-});
+for (const [name, viewport] of Object.entries({
+  phone: SIZES.phone.viewport,
+  small: { width: 360, height: 640 },
+  side: { width: 844, height: 390 },
+  desktop: SIZES.desktop.viewport,
+})) {
+  test(`all of a moment is in sight, and all of its answer, on a ${name} screen`, async ({
+    page,
+    home,
+  }) => {
+    await openRecord(page, home, 'Ben');
+    await page.setViewportSize(viewport);
+    for (let moment = 1; moment <= 5; moment += 1) {
+      await expect(panel(page)).toContainText(`${moment} of 5`);
+      await picture(page, `${name}-moment-${moment}-asked`);
+      for (const each of [...(await lit(page).all()), ...(await listed(page).all())]) {
+        await expect(each).toBeInViewport({ ratio: 0.9 });
+      }
+      await expectFits(page, 'a moment');
+      await panel(page).getByRole('button', { name: 'Show me' }).filter({ visible: true }).click();
+      await picture(page, `${name}-moment-${moment}-answered`);
+      for (const each of await panel(page).locator('ol button').all()) {
+        await expect(each).toBeInViewport({ ratio: 0.95 });
+      }
+      await expect(panel(page).locator('.why')).toBeInViewport({ ratio: 0.95 });
+      await expectFits(page, 'what was better');
+      await next(page).click();
+    }
+  });
+}
 
 test('a game goes on from a moment', async ({ page, home }) => {
   await openRecord(page, home, 'Ben');
@@ -167,7 +196,7 @@ test.describe('in words', () => {
     await page.keyboard.press('Enter');
     // Wherever it leads, the focus follows to what is told.
     await expect(told(page)).toBeFocused();
-    await expect(panel(page)).toContainText(/Found it|Not quite/);
+    await expect(panel(page)).toContainText(/Found it|Also good|Not quite/);
     if ((await told(page).textContent())?.includes('What is better?')) await press('Show me');
     await expect(told(page)).toHaveText(/^Better: /);
     await expect(panel(page)).toContainText(/\d+% with your move, \d+% with the better one/);

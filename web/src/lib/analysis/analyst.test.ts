@@ -14,6 +14,10 @@ vi.mock('../transport/study', () => ({
 
 const summary = (choices: number, luck: number): SeatSummary => ({
   ...{ choices, quality: choices ? 90 : null, inaccuracies: 0, mistakes: 0, blunders: 0 },
+  ...{
+    by_kind: { settling: null, building: null, trade: null, robber: null, cards: null },
+    poor_start: false,
+  },
   luck,
 });
 const choice = (seat: number, turn: number) => ({ seat, turn }) as Choice;

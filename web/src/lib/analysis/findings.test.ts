@@ -16,7 +16,7 @@ const choice = (
   more: Partial<Choice> = {},
 ): Choice => ({
   ...{ step, turn: step, seat, grade, chance: 0.5 - cost, best_chance: 0.5 },
-  ...{ action: END, best: BUY },
+  ...{ action: END, best: BUY, least_chance: 0, corner: null },
   ...more,
 });
 const stroke = (step: number, ...changes: number[]): Stroke => ({

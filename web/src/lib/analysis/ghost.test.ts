@@ -5,7 +5,7 @@ import { ghostOf } from './ghost';
 
 const choice = (action: Action, best: Action): Choice => ({
   ...{ step: 4, turn: 1, seat: 0, grade: 'mistake', chance: 0.3, best_chance: 0.4 },
-  ...{ action, best },
+  ...{ action, best, least_chance: 0, corner: null },
 });
 const road = (at: number): Action => ({ type: 'build_road', at });
 

@@ -12,6 +12,10 @@ const stroke = (step: number): Stroke => ({
 
 const summary = (luck: number): SeatSummary => ({
   ...{ choices: 0, quality: null, inaccuracies: 0, mistakes: 0, blunders: 0 },
+  ...{
+    by_kind: { settling: null, building: null, trade: null, robber: null, cards: null },
+    poor_start: false,
+  },
   luck,
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Action, Choice, Grade } from '../protocol';
+import type { Action, Choice, CornerRank, Grade } from '../protocol';
 import { byStep, isFirst, LEAST, momentsOf } from './moments';
 
 const END: Action = { type: 'end_turn' };
@@ -15,10 +15,10 @@ const choice = (
   action: Action,
   best: Action,
   percent: number,
-  more: { seat?: number; grade?: Grade } = {},
+  more: { seat?: number; grade?: Grade; corner?: CornerRank } = {},
 ): Choice => ({
   ...{ step, turn, seat: 0, action, best, grade: 'mistake' },
-  ...{ chance: 0.5 - percent / 100, best_chance: 0.5 },
+  ...{ chance: 0.5 - percent / 100, best_chance: 0.5, least_chance: 0, corner: null },
   ...more,
 });
 const steps = (choices: readonly Choice[]) => momentsOf(choices, 0).map(({ step }) => step);
@@ -111,6 +111,14 @@ describe('the moments of a game', () => {
       { step: 7, turns: 2 },
       { step: 20, turns: 1 },
     ]);
+  });
+
+  it('have a corner of the set-up among them that most others are better than, whatever it cost', () => {
+    const choices = [
+      choice(1, 0, settlement(1), settlement(2), 1, { corner: { better: 30, all: 50 } }),
+      choice(7, 0, settlement(3), settlement(5), 1, { corner: { better: 20, all: 40 } }),
+    ];
+    expect(steps(choices)).toEqual([1]);
   });
 
   it('put robbers apart, wherever they were to go', () => {

@@ -50,7 +50,7 @@ export function momentsOf(choices: readonly Choice[], seat: Seat): Moment[] {
     for (const { slot } of rest) taken.add(slot);
     if (!rest.length) continue;
     const { choice, cost } = heaviest(rest);
-    if (cost < LEAST) continue;
+    if (cost < LEAST && !rest.some(({ choice: each }) => isPoorCorner(each))) continue;
     const turns = new Set(rest.map(({ round, slot }) => round ?? slot)).size;
     moments.push({ step: choice.step, turn: choice.turn, cost, turns });
   }
@@ -113,6 +113,11 @@ function isSameOmission(before: Miss, after: Miss): boolean {
   }
   const isOmission = [before, after].every(({ choice }) => subjectOf(choice) !== 'robber');
   return isOmission && after.round - before.round <= 1;
+}
+
+/** Whether a settlement of the set-up stands on a corner that promises less than most of those that were free. */
+function isPoorCorner({ corner }: Choice): boolean {
+  return corner !== null && 2 * corner.better > corner.all;
 }
 
 function heaviest(misses: readonly Miss[]): Miss {

@@ -5,7 +5,7 @@ import type { Answer, PosedQuestion } from '../exercise/posed.svelte';
 import { answerText } from '../exercise/words';
 import { numbers, t } from '../language/messages';
 import { signedPoints } from '../statistics/figures';
-import type { Action, Cards } from '../protocol';
+import type { Action, Cards, SeatSummary } from '../protocol';
 import type { PosedMoment } from './mistakes.svelte';
 
 /** What was done: `You ended the turn here.` */
@@ -113,6 +113,14 @@ export function luckText(luck: number): string {
     points: signedPoints(luck),
     count: Math.abs(Math.round(luck * 100)),
   });
+}
+
+/**
+ * What is said where no moment is worth a look: praise only for whoever came first or second, who would not hear mockery in it.
+ */
+export function noneText(praised: boolean, summary: SeatSummary | null): string {
+  if (praised) return t('mistakes.none');
+  return t(summary?.poor_start ? 'mistakes.poorStart' : 'endSheet.othersDecided');
 }
 
 /** How many minutes somebody needs for so many moments. */

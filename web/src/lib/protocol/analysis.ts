@@ -142,6 +142,15 @@ best: Action,
  */
 best_chance: number, 
 /**
+ * The seat's chance to win with the least that it could have done: with nothing, where that was allowed, and otherwise with the
+ * worst. What lies between that and `best_chance` was at stake.
+ */
+least_chance: number, 
+/**
+ * Of a settlement of the set-up, where its corner stands among those that were free.
+ */
+corner: CornerRank | null, 
+/**
  * How good the choice was.
  */
 grade: Grade, };
@@ -174,6 +183,19 @@ gain: number,
  * By how much it changed the partner's.
  */
 partner_gain: number, };
+
+/**
+ * Where a corner stands among those that were free, by what they promise at a glance.
+ */
+export type CornerRank = { 
+/**
+ * How many promise more.
+ */
+better: number, 
+/**
+ * How many were free.
+ */
+all: number, };
 
 /**
  * What was rolled in turns.
@@ -368,6 +390,31 @@ blocked: number, } | { "type": "theft", seat: Seat, victim: Seat, resource: Reso
 cards: number, } | { "type": "won", seats: SeatSet, });
 
 /**
+ * How good decisions were by what they were about, from 0 to 100; none where there was nothing at stake.
+ */
+export type QualityByKind = { 
+/**
+ * The settlements and roads of the set-up.
+ */
+settling: number | null, 
+/**
+ * Roads, settlements and cities.
+ */
+building: number | null, 
+/**
+ * Trades with the bank and with players.
+ */
+trade: number | null, 
+/**
+ * The robber, and what to discard.
+ */
+robber: number | null, 
+/**
+ * Development cards.
+ */
+cards: number | null, };
+
+/**
  * What was counted for one seat.
  */
 export type SeatStatistics = { 
@@ -418,14 +465,24 @@ thinking_ms: number | null, };
  */
 export type SeatSummary = { 
 /**
- * Choices that were not forced.
+ * Decisions in which something was at stake. What is decided about the same thing within a turn is one, and so is what was
+ * left out on turns in a row.
  */
 choices: number, 
 /**
- * How good they were, from 0 to 100: the mean over all of them, where one that cost nothing counts 100, and every two points
- * of the chance to win halve that. None where there were none.
+ * How good they were, from 0 to 100: by how much of what was at stake they kept, in odds, those with more at stake counting
+ * more. None where there were none.
  */
-quality: number | null, inaccuracies: number, mistakes: number, blunders: number, 
+quality: number | null, 
+/**
+ * The same by what the decisions were about.
+ */
+by_kind: QualityByKind, 
+/**
+ * Whether the set-up has cost more than a mistake, or a settlement of it stands on a corner that promised less than most of
+ * those that were free: then the start has decided more than the dice.
+ */
+poor_start: boolean, inaccuracies: number, mistakes: number, blunders: number, 
 /**
  * The sum of what chance brought and took, as chances to win.
  */

@@ -157,6 +157,7 @@ const NO_TRADES = {
 const choice = (step: number, of: number, grade: Grade, cost: number): Choice => ({
   ...{ step, turn: 3, seat: of, grade, chance: 0.5 - cost, best_chance: 0.5 },
   ...{ action: { type: 'end_turn' }, best: { type: 'buy_development_card' } },
+  ...{ least_chance: 0, corner: null },
 });
 const stroke = (step: number, change: number): Stroke => ({
   ...{ step, turn: step === 1 ? 0 : 4, seat: 1, changes: [0, change, -change, 0] },
@@ -168,6 +169,10 @@ describe('the analysis of a game', () => {
   const STROKES = [stroke(1, -0.06), stroke(30, 0.1), stroke(31, 0.01)];
   const summary = (more: Partial<SeatSummary> = {}): SeatSummary => ({
     ...{ choices: 0, quality: null, inaccuracies: 0, mistakes: 0, blunders: 0, luck: 0 },
+    ...{
+      by_kind: { settling: null, building: null, trade: null, robber: null, cards: null },
+      poor_start: false,
+    },
     ...more,
   });
   const summaries = [
