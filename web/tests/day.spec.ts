@@ -12,16 +12,29 @@ const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 /** What is asked, and what came of it. */
 const panel = (page: Page) => page.getByRole('region', { name: 'Island of the day' });
 
+/** What can be answered: places on the board, and what is listed. */
+const lit = (page: Page) => page.locator('[data-pick], [data-choice]');
+
 /** Answers with the first of what can be answered, by pointer or by key. */
 async function answer(page: Page, by: 'key' | 'pointer'): Promise<void> {
-  const lit = page.locator('[data-pick], [data-choice]').first();
-  await expect(lit).toBeVisible();
-  const choose = () => (by === 'key' ? lit.press('Enter') : lit.click());
+  const first = lit(page).first();
+  await expect(first).toBeVisible();
+  const choose = () => (by === 'key' ? first.press('Enter') : first.click());
+  const isPlace = (await first.getAttribute('data-pick')) !== null;
   await choose();
-  // Under a finger, the second touch chooses a place.
-  if (await page.getByText('Tap it again to choose it').isVisible()) await choose();
-  await expect(panel(page)).toContainText(/of [2-6]/);
+  // What stands on the board is meant twice: it cannot be taken back.
+  if (isPlace) {
+    await expect(first).toHaveAttribute('aria-pressed', 'true');
+    await choose();
+  }
+  await expect(own(page)).toHaveCount(1);
 }
+
+/** All answers with their worth, and the reader's own among them. */
+const rows = (page: Page) => panel(page).locator('ol button[aria-pressed]');
+const own = (page: Page) => panel(page).locator('ol button[aria-current=true]');
+/** What speaks for an answer. */
+const reason = (page: Page) => panel(page).locator('.why');
 
 inBothViews(() => {
   test('a week of days is answered over seven midnights, each counted', async ({
@@ -54,7 +67,7 @@ test('it is the same question everywhere on a date, and the date is that of the 
     const page = await context.newPage();
     await page.clock.install({ time: new Date('2026-11-27T10:30:00Z') });
     await page.goto(`${home}${path}`);
-    await expect(page.locator('[data-pick], [data-choice]').first()).toBeVisible();
+    await expect(lit(page).first()).toBeVisible();
     const text = await panel(page).innerText();
     const choices = await page.locator('[data-choice]').allInnerTexts();
     const board = await page.locator('[data-region=board]').innerText();
@@ -91,7 +104,7 @@ test('an answer is kept, cannot be given again, and one that is late makes no st
   const list = page.getByRole('main').getByRole('listitem');
   await expect(list.first()).toContainText('of ');
   await expect(list.nth(2)).toContainText('Answer');
-  await page.getByLabel('Kind of question').selectOption('Robber');
+  await page.getByRole('radio', { name: /^Robber/ }).check();
   await expect(list).toHaveCount(12);
   await expect(list.first()).toContainText('Friday 20 November');
   await page.goto(`${home}/day/2026-11-24`);
@@ -120,7 +133,7 @@ test.describe('in words', () => {
     await expect(panel(page)).toContainText(/of 5, 1-day streak/);
     await expect(log).toContainText('Best: ');
     await type('why');
-    await expect(log).toContainText(/1: Settlement on .+ to win\. .+ in 36 rolls/);
+    await expect(log).toContainText(/Settlement on .+: best, \d+% to win\. .+ in 36 rolls/);
     await expectAccessible(page, 'a day in words');
     await type('next');
     await expect(log).toContainText('There is no further question.');
@@ -150,33 +163,97 @@ test.describe('without a network', () => {
   });
 });
 
+test('a place is chosen twice, by pointer or by key, and may be let go in between', async ({
+  page,
+  home,
+}) => {
+  await page.clock.install({ time: `${MONDAY}T12:00:00` });
+  await page.goto(`${home}/day`);
+  const [first, second] = [lit(page).nth(0), lit(page).nth(1)];
+  await first.click();
+  await expect(page.locator('.pill')).toHaveText('Click it again to choose it');
+  await expect(page.locator('[data-voice=polite]')).toContainText('Click it again to choose it');
+  await second.click();
+  await expect(second).toHaveAttribute('aria-pressed', 'true');
+  await expect(first).toHaveAttribute('aria-pressed', 'false');
+  await second.press('Escape');
+  await expect(second).toHaveAttribute('aria-pressed', 'false');
+  await second.press('Enter');
+  await expect(rows(page)).toHaveCount(0);
+  await second.press('Enter');
+  await expect(own(page)).toHaveCount(1);
+});
+
+test('every answer can be looked at afterwards: its piece on the board, and why', async ({
+  page,
+  home,
+}) => {
+  await page.clock.install({ time: `${MONDAY}T12:00:00` });
+  await page.goto(`${home}/day`);
+  await answer(page, 'pointer');
+  const ghost = page.locator('[data-region=board] g.plan');
+  await expect(ghost).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(5);
+  const names = await rows(page).locator('.what').allInnerTexts();
+  for (const [index, name] of names.entries()) {
+    await rows(page).nth(index).press('Enter');
+    await expect(ghost).toHaveCount(1);
+    const place = name.replace(/ (best|as good|costs .*)$/s, '');
+    await expect(reason(page)).toHaveText(new RegExp(`^${place}: .+`, 's'));
+  }
+  // What others cost is told, and only the best and what is as good has gold.
+  await expect(rows(page).first()).toContainText(/: best, \d+% to win/);
+  await expect(rows(page).last()).toContainText(/: costs \d+ points?, \d+% to win/);
+  await expect(rows(page).last().locator('.medal')).toHaveCount(0);
+});
+
+test('of oneself it is not said that a bot plays', async ({ page, home }) => {
+  await page.goto(`${home}/day/2026-11-26`);
+  const players = page.getByRole('region', { name: 'Players' });
+  await expect(players.getByRole('button', { name: /, you/ })).toHaveCount(1);
+  await expect(players).not.toContainText('bot');
+});
+
+/** A day of each kind, in the order of the week. */
+const KINDS = {
+  '2026-11-23': 'first settlement',
+  '2026-11-24': 'second settlement',
+  '2026-11-25': 'road',
+  '2026-11-26': 'trade',
+  '2026-11-27': 'robber',
+  '2026-11-28': 'cards',
+  '2026-11-29': 'last points',
+} as const;
+
 for (const [name, size] of Object.entries({
   ...SIZES,
   small: { ...SIZES.phone, viewport: { width: 360, height: 640 } },
+  side: { ...SIZES.phone, viewport: { width: 844, height: 390 } },
 })) {
   test.describe(`on a ${name} screen`, () => {
     test.use(size);
 
-    for (const [day, kind] of [
-      ['2026-11-23', 'corner'],
-      ['2026-11-26', 'offer'],
-      ['2026-11-27', 'robber'],
-    ] as const) {
-      test(`a question with a ${kind} fits, and its answer`, async ({ page, home }) => {
-        const where = `day-${kind}-${name}`;
-        await page.clock.install({ time: '2026-11-28T12:00:00' });
+    for (const [day, kind] of Object.entries(KINDS)) {
+      test(`all of a question is in sight, and all of its answer: ${kind}`, async ({
+        page,
+        home,
+      }) => {
+        const where = `day-${kind.replace(' ', '-')}-${name}`;
+        await page.clock.install({ time: '2026-11-29T12:00:00' });
         await page.goto(`${home}/day/${day}`);
-        const lit = page.locator('[data-pick], [data-choice]');
-        await expect(lit.first()).toBeVisible();
+        await expect(lit(page).first()).toBeVisible();
         await picture(page, `${where}-asked`);
-        for (const each of await lit.all()) {
-          await each.scrollIntoViewIfNeeded();
-          await expect(each).toBeInViewport();
-        }
+        // What can be touched round a place at the coast may reach over the edge of the window.
+        for (const each of await lit(page).all()) await expect(each).toBeInViewport({ ratio: 0.9 });
         await expectFits(page, where);
         await expectAccessible(page, where);
         await answer(page, 'key');
         await picture(page, `${where}-answered`);
+        for (const each of await rows(page).all()) {
+          await expect(each).toBeInViewport({ ratio: 0.95 });
+        }
+        await expect(own(page)).toBeInViewport({ ratio: 0.95 });
+        await expect(reason(page)).toBeInViewport({ ratio: 0.95 });
         await expectFits(page, where);
         await expectAccessible(page, where);
       });
