@@ -2,14 +2,15 @@
 //!
 //! ```text
 //! calibration fit PLAYERS GAMES FIRST_SEED
-//! calibration check PLAYERS GAMES FIRST_SEED [LEVELS]
-//! calibration known PLAYERS GAMES FIRST_SEED [LEVELS]
+//! calibration check PLAYERS GAMES FIRST_SEED [TABLES]
+//! calibration known PLAYERS GAMES FIRST_SEED [TABLES]
 //! calibration playouts PLAYERS GAMES FIRST_SEED PLAYOUTS
 //! ```
 //!
 //! Bots play games by today's rules (the rules for five and six where there are so many), each on a board of
-//! its own. Of the positions, one in sixteen is looked at. `LEVELS` is `hard` or a list such as `hard,medium`
-//! that goes round the table. `check` estimates with all cards known, `known` each seat's own chance as far as
+//! its own. Of the positions, one in sixteen is looked at. `fit` and the tables `mixed` seat players of all strengths, who
+//! bring about what people bring about, and let hard bots play on from the middle of the game. `TABLES` is `mixed`, `hard` or a list
+//! such as `hard,medium` that goes round the table. `check` estimates with all cards known, `known` each seat's own chance as far as
 //! that seat sees, `playouts` compares the estimate with games that mediums play on from the position.
 // Counts of games and positions are small.
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
@@ -17,14 +18,23 @@
 use std::{env, process::ExitCode, sync::Arc};
 
 use brickwood_analysis::{TERMS, chances, known_chances, terms};
-use brickwood_arena::{BotEntrant, Deal, Ending, Entrant, Player};
+use brickwood_arena::{BotEntrant, Deal, DecisionRequest, Ending, Entrant, Player, PlayerError};
 use brickwood_bots::{Level, after_set_up, choose};
-use brickwood_rules::{Edition, Game, Phase, Seat, SeatSet, State, Step, ToAct, draw_outcome};
+use brickwood_rules::{
+    Action, Edition, Game, Phase, Seat, SeatSet, State, Step, ToAct, draw_outcome,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use seats::{KINDS, player};
+
+mod seats;
+
 /// Of how many positions one is looked at.
 const ONE_OF: u32 = 16;
+
+/// At the latest after so many rounds, hard bots take all places.
+const ROUNDS: u16 = 25;
 
 /// The fewest estimates in a tenth for which its difference is told as the greatest.
 const ENOUGH: usize = 500;
@@ -37,14 +47,63 @@ struct Position {
     number: u64,
 }
 
+/// Who sits at the tables.
+enum Tables {
+    /// Bots of these levels, one after the other round the table.
+    Levels(Vec<Level>),
+    /// At one in four, hard bots. At the others, players of all kinds, whose places hard bots take in the middle of the game:
+    /// who has won says what the position was worth, and not who had brought it about.
+    Mixed,
+}
+
+/// One player up to a turn, and another from then on.
+struct Relieved {
+    /// The last turn of the first one.
+    until: u16,
+    first: Box<dyn Player>,
+    then: Box<dyn Player>,
+}
+
+impl Player for Relieved {
+    fn decide(&mut self, request: &DecisionRequest<'_>) -> Result<Option<Action>, PlayerError> {
+        if request.view.turn <= self.until {
+            self.first.decide(request)
+        } else {
+            self.then.decide(request)
+        }
+    }
+}
+
+impl Tables {
+    /// The players at one of them, and the last turn after which the positions do not tell what they are worth.
+    fn seat(&self, players: u8, rng: &mut ChaCha8Rng) -> (Vec<Box<dyn Player>>, Option<u16>) {
+        let bot = |level: Level| BotEntrant::new(level).player().expect("a bot");
+        match self {
+            Self::Levels(levels) => {
+                let levels = levels.iter().cycle().take(usize::from(players));
+                (levels.map(|level| bot(*level)).collect(), None)
+            }
+            Self::Mixed if rng.random_range(0..4) == 0 => {
+                ((0..players).map(|_| bot(Level::Hard)).collect(), None)
+            }
+            Self::Mixed => {
+                let until = rng.random_range(0..=ROUNDS * u16::from(players));
+                let seats = (0..players).map(|_| -> Box<dyn Player> {
+                    let kind = KINDS[rng.random_range(0..KINDS.len())];
+                    Box::new(Relieved {
+                        until,
+                        first: player(kind).expect("a kind of players"),
+                        then: bot(Level::Hard),
+                    })
+                });
+                (seats.collect(), Some(until))
+            }
+        }
+    }
+}
+
 /// Plays games, and shows positions of them.
-fn positions(
-    players: u8,
-    games: u64,
-    first: u64,
-    levels: &[Level],
-    mut see: impl FnMut(&Position),
-) {
+fn positions(players: u8, games: u64, first: u64, tables: &Tables, mut see: impl FnMut(&Position)) {
     let edition = if players > 4 {
         Edition::FiveSix
     } else {
@@ -52,15 +111,9 @@ fn positions(
     };
     for number in first..first + games {
         let deal = Deal::new(edition.rules(players), number).expect("rules that can be played");
-        let mut bots: Vec<Box<dyn Player>> = (0..usize::from(players))
-            .map(|seat| {
-                BotEntrant::new(levels[seat % levels.len()])
-                    .player()
-                    .expect("a bot")
-            })
-            .collect();
         let mut rng = ChaCha8Rng::seed_from_u64(number);
-        let (course, Ending::Won { winners }) = deal.play(&mut bots) else {
+        let (mut seated, until) = tables.seat(players, &mut rng);
+        let (course, Ending::Won { winners }) = deal.play(&mut seated) else {
             continue;
         };
         let Some(winner) = winners.single() else {
@@ -68,7 +121,8 @@ fn positions(
         };
         let mut kept = Vec::new();
         course.for_each_change(|change| {
-            if rng.random_range(0..ONE_OF) == 0 {
+            let counts = until.is_none_or(|until| change.after.turn() > until);
+            if counts && (until.is_some() && kept.is_empty() || rng.random_range(0..ONE_OF) == 0) {
                 kept.push(*change.after);
             }
         });
@@ -168,61 +222,120 @@ fn solve(mut matrix: [[f64; TERMS]; TERMS], mut right: [f64; TERMS]) -> [f64; TE
     std::array::from_fn(|row| right[row] / matrix[row][row])
 }
 
-/// How often what was estimated came true, by tenths of the estimate.
+/// What was estimated of some seats, and how often it came true.
+#[derive(Clone, Copy, Default)]
+struct Band {
+    count: usize,
+    sum: f64,
+    wins: usize,
+}
+
+impl Band {
+    fn add(&mut self, chance: f64, won: bool) {
+        self.count += 1;
+        self.sum += chance;
+        self.wins += usize::from(won);
+    }
+
+    /// The mean estimate, and how many have won.
+    fn shares(&self) -> Option<(f64, f64)> {
+        let count = self.count as f64;
+        (self.count > 0).then(|| (self.sum / count, self.wins as f64 / count))
+    }
+
+    fn print(&self, name: &str) {
+        if let Some((mean, won)) = self.shares() {
+            println!(
+                "| {name} | {} | {:.1} % | {:.1} % | {:+.1} |",
+                self.count,
+                100.0 * mean,
+                100.0 * won,
+                100.0 * (won - mean)
+            );
+        }
+    }
+}
+
+/// The greatest numbers of points behind the leader that are told together.
+const BEHIND: [u8; 5] = [0, 1, 2, 4, 9];
+
+/// The greatest productions that are told together, in dots.
+const DOTS: [u32; 6] = [2, 5, 8, 11, 15, 99];
+
+/// How often what was estimated came true: by tenths of the estimate, by how far behind a seat was, and by what it produced.
 #[derive(Default)]
 struct Reliability {
-    tenths: [(usize, f64, usize); 10],
+    tenths: [Band; 10],
+    behind: [Band; BEHIND.len()],
+    dots: [Band; DOTS.len()],
     brier: f64,
     even: f64,
     positions: usize,
 }
 
 impl Reliability {
-    fn add(&mut self, chances: &[f32], winner: usize) {
+    fn add(&mut self, chances: &[f32], one: &Position) {
+        let Position { game, winner, .. } = one;
+        let state = after_set_up(game, &one.state).expect("somebody begins");
+        let points = |seat| state.points(game, seat).total();
+        let seats = || Seat::all(game.rules().players);
+        let most = seats().map(points).max().unwrap_or_default();
         self.positions += 1;
         let even = 1.0 / chances.len() as f64;
-        for (seat, chance) in chances.iter().map(|chance| f64::from(*chance)).enumerate() {
-            let won = seat == winner;
+        for (seat, chance) in seats().zip(chances) {
+            let (chance, won) = (f64::from(*chance), seat.index() == *winner);
             let came = f64::from(u8::from(won));
             self.brier += (chance - came).powi(2);
             self.even += (even - came).powi(2);
-            let (count, sum, wins) = &mut self.tenths[((chance * 10.0) as usize).min(9)];
-            *count += 1;
-            *sum += chance;
-            *wins += usize::from(won);
+            self.tenths[((chance * 10.0) as usize).min(9)].add(chance, won);
+            let behind = most - points(seat);
+            let band = BEHIND.iter().position(|up_to| behind <= *up_to);
+            self.behind[band.unwrap_or(BEHIND.len() - 1)].add(chance, won);
+            let dots = dots(game, &state, seat);
+            let band = DOTS.iter().position(|up_to| dots <= *up_to);
+            self.dots[band.unwrap_or(DOTS.len() - 1)].add(chance, won);
         }
     }
 
     fn print(&self) {
-        println!("| estimate | how many | mean estimate | won | difference |");
-        println!("|---|---|---|---|---|");
-        let mut greatest = 0.0_f64;
-        for (tenth, (count, sum, wins)) in self.tenths.iter().enumerate() {
-            if *count == 0 {
-                continue;
-            }
-            let (mean, won) = (sum / *count as f64, *wins as f64 / *count as f64);
-            if *count >= ENOUGH {
-                greatest = greatest.max((won - mean).abs());
-            }
-            println!(
-                "| {}-{} % | {count} | {:.1} % | {:.1} % | {:+.1} |",
-                10 * tenth,
-                10 * tenth + 10,
-                100.0 * mean,
-                100.0 * won,
-                100.0 * (won - mean)
-            );
+        let bands = |title: &str| {
+            println!("| {title} | how many | mean estimate | won | difference |");
+            println!("|---|---|---|---|---|");
+        };
+        bands("estimate");
+        for (tenth, band) in self.tenths.iter().enumerate() {
+            band.print(&format!("{}-{} %", 10 * tenth, 10 * tenth + 10));
         }
+        bands("points behind the leader, up to");
+        for (band, up_to) in self.behind.iter().zip(BEHIND) {
+            band.print(&up_to.to_string());
+        }
+        bands("dots, up to");
+        for (band, up_to) in self.dots.iter().zip(DOTS) {
+            band.print(&up_to.to_string());
+        }
+        let enough = self.tenths.iter().filter(|band| band.count >= ENOUGH);
+        let differences = enough.filter_map(Band::shares);
+        let greatest = differences.map(|(mean, won)| (won - mean).abs());
         let positions = self.positions as f64;
         println!(
             "{} positions; greatest difference {:.1} points; Brier score {:.4}, equal chances {:.4}",
             self.positions,
-            100.0 * greatest,
+            100.0 * greatest.fold(0.0, f64::max),
             self.brier / positions,
             self.even / positions
         );
     }
+}
+
+/// In how many of the 36 throws a seat gets a card, two cards counting twice.
+fn dots(game: &Game, state: &State, seat: Seat) -> u32 {
+    let board = game.board();
+    let hexes = board.topology().hexes();
+    let producing = hexes.filter(|hex| board.terrain(*hex).resource().is_some());
+    producing
+        .map(|hex| u32::from(state.yield_of(seat, hex)) * u32::from(board.hex(hex).pips()))
+        .sum()
 }
 
 /// Each seat's chance to win as far as that seat sees.
@@ -278,14 +391,20 @@ fn played_on(game: &Game, mut state: State, rng: &mut ChaCha8Rng) -> SeatSet {
     }
 }
 
-fn levels(text: &str) -> Option<Vec<Level>> {
+fn tables(text: &str) -> Option<Tables> {
+    if text == "mixed" {
+        return Some(Tables::Mixed);
+    }
     let level = |word| match word {
         "easy" => Some(Level::Easy),
         "medium" => Some(Level::Medium),
         "hard" => Some(Level::Hard),
         _ => None,
     };
-    text.split(',').map(level).collect()
+    text.split(',')
+        .map(level)
+        .collect::<Option<_>>()
+        .map(Tables::Levels)
 }
 
 fn run(arguments: &[String]) -> Option<()> {
@@ -298,9 +417,15 @@ fn run(arguments: &[String]) -> Option<()> {
     match what {
         "fit" => {
             let mut samples = Vec::new();
-            positions(players, games, first, &[Level::Hard], |one| {
-                samples.push(sample(one));
-            });
+            positions(
+                players,
+                games,
+                first,
+                &Tables::Levels(vec![Level::Hard]),
+                |one| {
+                    samples.push(sample(one));
+                },
+            );
             println!(
                 "{players} players: {:.3?} from {} positions",
                 fit(&samples),
@@ -308,30 +433,37 @@ fn run(arguments: &[String]) -> Option<()> {
             );
         }
         "check" => {
-            let levels = levels(arguments.get(4).map_or("hard", String::as_str))?;
+            let tables = tables(arguments.get(4).map_or("hard", String::as_str))?;
             let mut found = Reliability::default();
-            positions(players, games, first, &levels, |one| {
-                found.add(&chances(&one.game, &one.state), one.winner);
+            positions(players, games, first, &tables, |one| {
+                found.add(&chances(&one.game, &one.state), one);
             });
             found.print();
         }
         "known" => {
-            let levels = levels(arguments.get(4).map_or("hard", String::as_str))?;
+            let tables = tables(arguments.get(4).map_or("hard", String::as_str))?;
             let mut found = Reliability::default();
-            positions(players, games, first, &levels, |one| {
-                found.add(&own_chances(&one.game, &one.state), one.winner);
+            positions(players, games, first, &tables, |one| {
+                found.add(&own_chances(&one.game, &one.state), one);
             });
             found.print();
         }
         "playouts" => {
             let playouts = u32::try_from(number(4)?).ok()?;
             let (mut own, mut played) = (Reliability::default(), Reliability::default());
-            positions(players, games, first, &[Level::Medium], |one| {
-                own.add(&chances(&one.game, &one.state), one.winner);
-                let chances = play_on(one, playouts);
-                let chances: Vec<f32> = chances.into_iter().map(|chance| chance as f32).collect();
-                played.add(&chances, one.winner);
-            });
+            positions(
+                players,
+                games,
+                first,
+                &Tables::Levels(vec![Level::Medium]),
+                |one| {
+                    own.add(&chances(&one.game, &one.state), one);
+                    let chances = play_on(one, playouts);
+                    let chances: Vec<f32> =
+                        chances.into_iter().map(|chance| chance as f32).collect();
+                    played.add(&chances, one);
+                },
+            );
             println!("The evaluator:");
             own.print();
             println!("{playouts} playouts by mediums:");
@@ -348,7 +480,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     eprintln!(
-        "usage: calibration fit|check|known|playouts PLAYERS GAMES FIRST_SEED [LEVELS|PLAYOUTS]"
+        "usage: calibration fit|check|known|playouts PLAYERS GAMES FIRST_SEED [TABLES|PLAYOUTS]"
     );
     ExitCode::FAILURE
 }

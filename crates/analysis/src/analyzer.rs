@@ -10,7 +10,7 @@ use brickwood_rules::{
 };
 
 use crate::chance::{chances, scale};
-use crate::protocol::{AnalysisPart, Choice, Grade, SeatSummary, Stroke, VERSION};
+use crate::protocol::{AnalysisPart, Choice, CornerRank, Grade, SeatSummary, Stroke, VERSION};
 use crate::summary::Sums;
 
 /// Over how many guesses at the hidden cards a choice is judged.
@@ -185,6 +185,22 @@ impl Analyzer {
                 .filter(|(best, worth)| *best != action && *worth > chance)
         };
         let (best, best_chance) = better.unwrap_or((action, chance));
+        let least = if forced {
+            None
+        } else {
+            appraiser.as_ref().and_then(Appraiser::least)
+        };
+        let least_chance = least.and_then(worth).unwrap_or(best_chance).min(chance);
+        let corner = match (*state.phase(), action, &appraiser) {
+            (Phase::SetUpSettlement, Action::BuildSettlement { at }, Some(appraiser)) => {
+                let (better, all) = appraiser.better_corners(at);
+                Some(CornerRank {
+                    better: better as u8,
+                    all: all as u8,
+                })
+            }
+            _ => None,
+        };
         let choice = Choice {
             step,
             turn: state.turn(),
@@ -193,6 +209,8 @@ impl Analyzer {
             chance,
             best,
             best_chance,
+            least_chance,
+            corner,
             grade: if forced {
                 Grade::Forced
             } else {

@@ -1,6 +1,6 @@
 //! How likely each seat is to win.
 
-use brickwood_bots::{Scale, after_set_up, ease_lead, guesses, nearness, strengths};
+use brickwood_bots::{Scale, after_set_up, ease_lead, guesses, strengths};
 use brickwood_rules::{BySeat, Game, InformationState, Phase, Seat, SeatSet, State};
 use libm::{expf, logf};
 
@@ -46,7 +46,16 @@ pub fn chances(game: &Game, state: &State) -> Vec<f32> {
 /// the search of a turn needs. What does not come of a seat's strength and points stays the same within a
 /// decision.
 pub(crate) fn scale(game: &Game, state: &State) -> Scale {
-    let [strength, of_progress, tempo, late_tempo, finish] = weights(game.rules().players);
+    let [
+        strength,
+        of_progress,
+        tempo,
+        late_tempo,
+        near,
+        want,
+        hidden,
+        late_card,
+    ] = weights(game.rules().players);
     let progress = progress(game, state);
     let mut bonus = BySeat::all(0.0);
     for (seat, bonus) in Seat::all(game.rules().players).zip(&mut bonus) {
@@ -55,13 +64,15 @@ pub(crate) fn scale(game: &Game, state: &State) -> Scale {
     Scale {
         sharpness: strength + of_progress * progress,
         bonus,
-        finish,
+        asides: [near, want, hidden],
+        card: late_card * progress,
         lead: lead(game.rules().players),
     }
 }
 
 /// The terms of each seat's score in a state after the set-up, by seat: its strength, that times the progress
-/// of the game, how soon its turn comes, that times the progress, and its nearness to the goal. A seat's
+/// of the game, how soon its turn comes, that times the progress, its nearness to the goal, its want of production, its hidden
+/// points, and the cards in its hand times the progress. A seat's
 /// chance to win is the part of the exponential of its score in the sum over all seats; the score is the sum
 /// of the terms, each times its weight for this number of players.
 pub fn terms(game: &Game, state: &State) -> Vec<[f32; TERMS]> {
@@ -70,8 +81,17 @@ pub fn terms(game: &Game, state: &State) -> Vec<[f32; TERMS]> {
         .zip(strengths(game, state))
         .map(|(seat, strength)| {
             let wait = wait(game, state, seat);
-            let near = nearness(game, state, seat);
-            [strength, strength * progress, wait, wait * progress, near]
+            let [near, want, hidden] = Scale::asides(game, state, seat);
+            [
+                strength,
+                strength * progress,
+                wait,
+                wait * progress,
+                near,
+                want,
+                hidden,
+                f32::from(state.hand(seat).total()) * progress,
+            ]
         })
         .collect()
 }

@@ -32,9 +32,9 @@ pub use opening::{OpeningYield, openings};
 #[cfg(feature = "ts")]
 pub use protocol::declarations;
 pub use protocol::{
-    AnalysisPart, CardFlow, Choice, ClosedTrade, DiceCounts, GameAnalysis, GameStatistics, Grade,
-    HexCounts, Luck, Moment, MomentKind, PerResource, SeatStatistics, SeatSummary, SeatTimeline,
-    Stroke, SwingCause, Timeline, TradeCounts, VERSION,
+    AnalysisPart, CardFlow, Choice, ClosedTrade, CornerRank, DiceCounts, GameAnalysis,
+    GameStatistics, Grade, HexCounts, Luck, Moment, MomentKind, PerResource, QualityByKind,
+    SeatStatistics, SeatSummary, SeatTimeline, Stroke, SwingCause, Timeline, TradeCounts, VERSION,
 };
 pub use reconsider::{Reconsideration, reconsider};
 pub use statistics::{production_luck, statistics};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// The version of these shapes. It grows with every change that a reader has to know.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Counts of brick, lumber, wool, grain and ore.
 pub type PerResource = [u32; 5];
@@ -366,8 +366,23 @@ pub struct Choice {
     pub best: Action,
     /// The seat's chance to win with that.
     pub best_chance: f32,
+    /// The seat's chance to win with the least that it could have done: with nothing, where that was allowed, and otherwise with the
+    /// worst. What lies between that and `best_chance` was at stake.
+    pub least_chance: f32,
+    /// Of a settlement of the set-up, where its corner stands among those that were free.
+    pub corner: Option<CornerRank>,
     /// How good the choice was.
     pub grade: Grade,
+}
+
+/// Where a corner stands among those that were free, by what they promise at a glance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
+pub struct CornerRank {
+    /// How many promise more.
+    pub better: u8,
+    /// How many were free.
+    pub all: u8,
 }
 
 /// How good a choice was, by what it cost: `best_chance` less `chance`.
@@ -409,16 +424,38 @@ pub struct Stroke {
 #[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 #[expect(missing_docs)]
 pub struct SeatSummary {
-    /// Choices that were not forced.
+    /// Decisions in which something was at stake. What is decided about the same thing within a turn is one, and so is what was
+    /// left out on turns in a row.
     pub choices: u32,
-    /// How good they were, from 0 to 100: the mean over all of them, where one that cost nothing counts 100, and every two points
-    /// of the chance to win halve that. None where there were none.
+    /// How good they were, from 0 to 100: by how much of what was at stake they kept, in odds, those with more at stake counting
+    /// more. None where there were none.
     pub quality: Option<f32>,
+    /// The same by what the decisions were about.
+    pub by_kind: QualityByKind,
+    /// Whether the set-up has cost more than a mistake, or a settlement of it stands on a corner that promised less than most of
+    /// those that were free: then the start has decided more than the dice.
+    pub poor_start: bool,
     pub inaccuracies: u32,
     pub mistakes: u32,
     pub blunders: u32,
     /// The sum of what chance brought and took, as chances to win.
     pub luck: f32,
+}
+
+/// How good decisions were by what they were about, from 0 to 100; none where there was nothing at stake.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
+pub struct QualityByKind {
+    /// The settlements and roads of the set-up.
+    pub settling: Option<f32>,
+    /// Roads, settlements and cities.
+    pub building: Option<f32>,
+    /// Trades with the bank and with players.
+    pub trade: Option<f32>,
+    /// The robber, and what to discard.
+    pub robber: Option<f32>,
+    /// Development cards.
+    pub cards: Option<f32>,
 }
 
 /// Everything that can be said of a game: what `brickwood analyse --json` prints.

@@ -1,6 +1,6 @@
 //! What actions are worth to the seat that decides, as a chance to win.
 
-use brickwood_rules::{Action, Game, Phase, Seat, State, Step, View};
+use brickwood_rules::{Action, Game, Intersection, Phase, Seat, State, Step, View, legal_actions};
 use libm::expf;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -8,7 +8,19 @@ use rand_chacha::ChaCha8Rng;
 use crate::evaluation::{Evaluator, Scale, mean};
 use crate::land::Land;
 use crate::strength::after_set_up;
-use crate::{Belief, Hints, guess, robber, search, trade};
+use crate::{Belief, Hints, guess, opening, robber, search, trade};
+
+/// What does nothing, where it is allowed.
+const IDLE: [Action; 5] = [
+    Action::EndTurn,
+    Action::Roll,
+    Action::Pass,
+    Action::Decline,
+    Action::Withdraw,
+];
+
+/// How many actions are compared at most for the worst of them.
+const COMPARED: usize = 64;
 
 /// How many evaluations the search of the rest of a turn may take.
 const BUDGET: usize = 400;
@@ -31,6 +43,10 @@ impl Appraisal {
         let squares: f32 = gains().map(|other| (other - gain) * (other - gain)).sum();
         (squares / (count - 1.0).max(1.0) / count).sqrt()
     }
+}
+
+fn by_promise(a: &(Intersection, f32), b: &(Intersection, f32)) -> std::cmp::Ordering {
+    a.1.total_cmp(&b.1)
 }
 
 /// The chance of these log-odds.
@@ -104,6 +120,48 @@ impl<'a> Appraiser<'a> {
         let evaluator = Evaluator::open(&self.land, state, self.seat, *scale);
         let plan = search::best_plan(&evaluator, state, BUDGET);
         Some(plan.first.unwrap_or(Action::EndTurn))
+    }
+
+    /// What does least: nothing, where that is allowed, and otherwise what is worst. A settlement of the set-up is worst where it
+    /// promises least at a glance; all else, by the first of the guesses.
+    pub fn least(&self) -> Option<Action> {
+        let (state, scale) = self.guesses.first()?;
+        if *state.phase() == Phase::SetUpSettlement {
+            let (at, _) = self.corners().into_iter().min_by(by_promise)?;
+            return Some(Action::BuildSettlement { at });
+        }
+        let actions = legal_actions(self.game, state, self.seat);
+        if let Some(idle) = IDLE.into_iter().find(|idle| actions.contains(idle)) {
+            return Some(idle);
+        }
+        let evaluator = Evaluator::open(&self.land, state, self.seat, *scale);
+        let step = actions.len().div_ceil(COMPARED).max(1);
+        actions
+            .into_iter()
+            .step_by(step)
+            .filter_map(|action| Some((action, self.value(&evaluator, state, action)?)))
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .map(|(action, _)| action)
+    }
+
+    /// Of the corners where a settlement of the set-up may stand, how many promise more at a glance than this one, and how many
+    /// there are.
+    pub fn better_corners(&self, at: Intersection) -> (usize, usize) {
+        let corners = self.corners();
+        let own = corners.iter().find(|(corner, _)| *corner == at);
+        let own = own.map_or(f32::MAX, |(_, promise)| *promise);
+        let better = corners.iter().filter(|(_, promise)| *promise > own);
+        (better.count(), corners.len())
+    }
+
+    /// Where a settlement of the set-up may stand, and what that promises at a glance.
+    fn corners(&self) -> Vec<(Intersection, f32)> {
+        let Some((state, _)) = self.guesses.first() else {
+            return Vec::new();
+        };
+        let own = state.buildings(self.seat);
+        let promise = |at| (at, opening::appeal(&self.land, own, at));
+        state.free_intersections().iter().map(promise).collect()
     }
 
     fn value(&self, evaluator: &Evaluator, state: &State, action: Action) -> Option<f32> {

@@ -71,19 +71,24 @@ pub(crate) struct Evaluator<'a> {
 }
 
 /// How the strengths of the seats become chances: a seat's part in the draw for the win is the exponential
-/// of `sharpness` times its strength, plus its bonus, plus `finish` times [`nearness`](crate::nearness). A lead
-/// counts as much as `lead` says, see [`ease_lead`](crate::ease_lead).
+/// of `sharpness` times its strength, plus its bonus, plus its [`asides`](Scale::asides) and the cards in its hand, each times
+/// what it counts. A lead counts as much as `lead` says, see [`ease_lead`](crate::ease_lead).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Scale {
     /// How strongly a lead in strength tells, against chance.
     pub sharpness: f32,
     /// What each seat has besides its strength, by seat.
     pub bonus: BySeat<f32>,
-    /// What it counts to be near the goal.
-    pub finish: f32,
+    /// What each of the asides counts.
+    pub asides: [f32; Self::ASIDES],
+    /// What a resource card in hand counts.
+    pub card: f32,
     /// How much a lead counts: 1 is all of it.
     pub lead: f32,
 }
+
+/// How many dots make the want of a seat e times less.
+const DOTS: f32 = 8.0;
 
 impl Scale {
     /// A scale by strength alone.
@@ -91,9 +96,38 @@ impl Scale {
         Self {
             sharpness,
             bonus: BySeat::all(0.0),
-            finish: 0.0,
+            asides: [0.0; Self::ASIDES],
+            card: 0.0,
             lead: 1.0,
         }
+    }
+
+    /// How many numbers tell of a seat's chance besides its strength.
+    pub const ASIDES: usize = 3;
+
+    /// These numbers: the seat's [`nearness`](crate::nearness) to the goal; its want, which is 1 for who produces nothing and e
+    /// times less for each eight dots, so that a start from which nobody can win is told from a bad one; and its hidden points,
+    /// against which nobody plays.
+    pub fn asides(game: &Game, state: &State, seat: Seat) -> [f32; Self::ASIDES] {
+        let board = game.board();
+        let dots: u32 = (board.topology().hexes())
+            .filter(|hex| board.terrain(*hex).resource().is_some())
+            .map(|hex| u32::from(state.yield_of(seat, hex)) * u32::from(board.hex(hex).pips()))
+            .sum();
+        let hidden = state.points(game, seat).total() - state.public_points(game, seat).total();
+        [
+            nearness(game, state, seat),
+            expf(-f32::from(dots as u16) / DOTS),
+            f32::from(hidden),
+        ]
+    }
+
+    /// What the asides of a seat count together.
+    fn aside(&self, game: &Game, state: &State, seat: Seat) -> f32 {
+        let each = Self::asides(game, state, seat).into_iter();
+        each.zip(self.asides)
+            .map(|(aside, weight)| aside * weight)
+            .sum()
     }
 }
 
@@ -135,8 +169,8 @@ pub(crate) struct Standing {
     goal_count: usize,
     /// The chance that a seven comes before the seat can spend its cards.
     seven: f32,
-    /// The seat's nearness to the goal, where all cards are seen.
-    near: f32,
+    /// What the seat's asides count, where all cards are seen.
+    aside: f32,
     /// The first layer of the net, before the hand is looked at.
     hidden: net::Hidden,
     /// The strengths with the hands that were asked for last.
@@ -186,7 +220,7 @@ impl Standing {
             goals: [Goal::default(); GOALS],
             goal_count: 0,
             seven: 1.0 - (0..players).map(|_| 5.0 / 6.0).product::<f32>(),
-            near: 0.0,
+            aside: 0.0,
             hidden: [0.0; net::FIRST],
             strengths: HandStrengths::default(),
         }
@@ -289,15 +323,18 @@ impl<'a> Evaluator<'a> {
         let Scale {
             sharpness,
             bonus,
-            finish,
+            card,
             lead,
+            ..
         } = self.scale;
         let mut scores = [0.0; MAX_SEATS];
         let seats = Seat::all(self.land.game.rules().players);
         for ((seat, standing), score) in seats.zip(&standings.0).zip(&mut scores) {
-            *score = sharpness * self.strength(standing, hand(seat))
+            let hand = hand(seat);
+            *score = sharpness * self.strength(standing, hand)
                 + bonus[seat]
-                + finish * standing.near;
+                + standing.aside
+                + card * f32::from(hand.total());
         }
         let scores = &mut scores[..self.land.game.rules().seats()];
         if lead < 1.0 {

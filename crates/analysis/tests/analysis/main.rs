@@ -6,6 +6,7 @@ mod chance;
 mod luck;
 mod opening;
 mod played;
+mod quality;
 mod reconsider;
 mod reliability;
 mod statistics;

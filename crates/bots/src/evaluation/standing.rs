@@ -6,7 +6,7 @@ use brickwood_rules::{
 };
 
 use super::weights::Pace;
-use super::{Evaluator, GoalKind, SeatEvaluation, Standing, nearness, net, races, time};
+use super::{Evaluator, GoalKind, SeatEvaluation, Standing, net, races, time};
 use crate::land::{Land, PerResource};
 use crate::reach::Spots;
 
@@ -56,7 +56,7 @@ impl SeatEvaluation<'_> {
             + races::road(self);
         let mut standing = Standing::new(base, rates, bank, rules.players);
         if self.evaluator.open {
-            standing.near = nearness(land.game, state, seat);
+            standing.aside = self.evaluator.scale.aside(land.game, state, seat);
         }
         self.add_settlements(&full, &mut standing);
         self.add_city(&full, &mut standing);

@@ -1,0 +1,143 @@
+//! How good somebody has played, as one number.
+
+use brickwood_analysis::{AnalysisPart, Analyzer, Grade, SeatSummary};
+use brickwood_arena::{DecisionRequest, Player, PlayerError};
+use brickwood_bots::Level;
+use brickwood_rules::{Action, Edition};
+
+use crate::played::{PlayedGame, between, bots};
+use seats::{KINDS, player};
+
+#[path = "../../examples/seats/mod.rs"]
+mod seats;
+
+fn analyzed(played: &PlayedGame) -> AnalysisPart {
+    let analyzer = Analyzer::new(played.game.clone(), played.steps.clone());
+    analyzer.expect("legal steps").advance(usize::MAX)
+}
+
+fn quality(sum: &SeatSummary) -> f32 {
+    sum.quality.expect("something was at stake")
+}
+
+/// A game of four of these kinds.
+fn of_kinds(kinds: [&str; 4], seed: u64) -> PlayedGame {
+    let players = kinds.map(|kind| player(kind).expect("a kind of players"));
+    between(Edition::Modern.rules(4), seed, players.into())
+}
+
+#[test]
+fn the_quality_of_play_tells_the_levels_apart() {
+    let qualities = [Level::Easy, Level::Medium, Level::Hard].map(|level| {
+        let (mut sum, mut seats) = (0.0, 0.0);
+        for seed in 0..3 {
+            let played = bots(Edition::Modern.rules(4), 40 + seed, &[level]);
+            for seat in &analyzed(&played).summaries {
+                sum += quality(seat);
+                seats += 1.0;
+            }
+        }
+        sum / seats
+    });
+    assert!((50.0..78.0).contains(&qualities[0]), "{qualities:?}");
+    assert!((78.0..95.0).contains(&qualities[1]), "{qualities:?}");
+    assert!((97.0..=100.0).contains(&qualities[2]), "{qualities:?}");
+}
+
+#[test]
+fn who_could_not_play_worse_is_told_so() {
+    for seed in 0..3 {
+        let played = of_kinds(["easy", "helpless", "easy", "random"], 80 + seed);
+        let sums = analyzed(&played).summaries;
+        let helpless = &sums[1];
+        assert!(quality(helpless) < 20.0, "{helpless:?}");
+        assert!(
+            helpless.poor_start,
+            "both settlements are on the worst corners"
+        );
+        for other in [0, 2] {
+            assert!(quality(&sums[other]) > quality(helpless) + 10.0, "{sums:?}");
+        }
+        let of = helpless.by_kind;
+        assert!(of.settling.is_some_and(|settling| settling < 20.0));
+        assert!(of.building.is_none_or(|building| building < 20.0));
+    }
+}
+
+#[test]
+fn the_hard_level_starts_well() {
+    let played = bots(Edition::Modern.rules(4), 70, &[Level::Hard]);
+    let part = analyzed(&played);
+    assert!(part.summaries.iter().all(|sum| !sum.poor_start));
+    for choice in &part.choices {
+        let places = matches!(choice.action, Action::BuildSettlement { .. }) && choice.turn == 0;
+        assert_eq!(choice.corner.is_some(), places);
+        if let Some(corner) = choice.corner {
+            assert!(2 * corner.better <= corner.all, "{corner:?}");
+        }
+    }
+}
+
+/// Settles as the hard level, and then does nothing.
+struct Idle {
+    settling: Box<dyn Player>,
+    idle: Box<dyn Player>,
+}
+
+impl Player for Idle {
+    fn decide(&mut self, request: &DecisionRequest<'_>) -> Result<Option<Action>, PlayerError> {
+        if request.view.turn == 0 {
+            self.settling.decide(request)
+        } else {
+            self.idle.decide(request)
+        }
+    }
+}
+
+/// Whoever does nothing leaves the same thing out on many turns: that is one decision.
+#[test]
+fn what_is_left_out_on_turns_in_a_row_counts_once() {
+    let of = |kind| player(kind).expect("a kind of players");
+    let idle = Idle {
+        settling: of("hard"),
+        idle: of("helpless"),
+    };
+    let others = ["easy", "easy", "easy"].map(of);
+    let players = std::iter::once(Box::new(idle) as Box<dyn Player>).chain(others);
+    let played = between(Edition::Modern.rules(4), 90, players.collect());
+    let part = analyzed(&played);
+    let sum = &part.summaries[0];
+    let missed = part.choices.iter().filter(|choice| {
+        let missed = !matches!(choice.grade, Grade::Forced | Grade::Good);
+        choice.seat.index() == 0 && missed
+    });
+    let repeated = missed.clone().zip(missed.clone().skip(1));
+    let repeated = repeated.filter(|(before, after)| before.best == after.best);
+    let counted = (sum.inaccuracies + sum.mistakes + sum.blunders) as usize;
+    assert!(repeated.clone().count() > 0, "the game has such a case");
+    assert!(counted + repeated.count() <= missed.count());
+}
+
+#[test]
+fn the_whole_lies_between_what_the_kinds_of_decisions_are_worth() {
+    for (seed, kind) in (0..).zip(KINDS) {
+        let played = of_kinds([kind, "easy", "medium", "hard"], 100 + seed);
+        for sum in &analyzed(&played).summaries {
+            let of = sum.by_kind;
+            let each = [of.settling, of.building, of.trade, of.robber, of.cards];
+            let each: Vec<f32> = each.into_iter().flatten().collect();
+            let least = each.iter().copied().fold(100.0, f32::min);
+            let most = each.iter().copied().fold(0.0, f32::max);
+            assert!((least..=most).contains(&quality(sum)), "{sum:?}");
+        }
+    }
+}
+
+#[test]
+fn who_has_chosen_nothing_has_no_quality() {
+    let played = bots(Edition::Modern.rules(3), 61, &[Level::Easy]);
+    let mut unplayed = Analyzer::new(played.game, Vec::new()).expect("no steps");
+    let nothing = unplayed.advance(1).summaries;
+    let is_open = |sum: &SeatSummary| sum.quality.is_none() && !sum.poor_start;
+    assert!(nothing.iter().all(is_open) && nothing.len() == 3);
+}
