@@ -259,15 +259,15 @@ impl Band {
 /// The greatest numbers of points behind the leader that are told together.
 const BEHIND: [u8; 5] = [0, 1, 2, 4, 9];
 
-/// The greatest productions that are told together, in dots.
-const DOTS: [u32; 6] = [2, 5, 8, 11, 15, 99];
+/// The greatest productions that are told together, in pips.
+const PIPS: [u32; 6] = [2, 5, 8, 11, 15, 99];
 
 /// How often what was estimated came true: by tenths of the estimate, by how far behind a seat was, and by what it produced.
 #[derive(Default)]
 struct Reliability {
     tenths: [Band; 10],
     behind: [Band; BEHIND.len()],
-    dots: [Band; DOTS.len()],
+    pips: [Band; PIPS.len()],
     brier: f64,
     even: f64,
     positions: usize,
@@ -291,9 +291,9 @@ impl Reliability {
             let behind = most - points(seat);
             let band = BEHIND.iter().position(|up_to| behind <= *up_to);
             self.behind[band.unwrap_or(BEHIND.len() - 1)].add(chance, won);
-            let dots = dots(game, &state, seat);
-            let band = DOTS.iter().position(|up_to| dots <= *up_to);
-            self.dots[band.unwrap_or(DOTS.len() - 1)].add(chance, won);
+            let pips = pips(game, &state, seat);
+            let band = PIPS.iter().position(|up_to| pips <= *up_to);
+            self.pips[band.unwrap_or(PIPS.len() - 1)].add(chance, won);
         }
     }
 
@@ -310,8 +310,8 @@ impl Reliability {
         for (band, up_to) in self.behind.iter().zip(BEHIND) {
             band.print(&up_to.to_string());
         }
-        bands("dots, up to");
-        for (band, up_to) in self.dots.iter().zip(DOTS) {
+        bands("pips, up to");
+        for (band, up_to) in self.pips.iter().zip(PIPS) {
             band.print(&up_to.to_string());
         }
         let enough = self.tenths.iter().filter(|band| band.count >= ENOUGH);
@@ -329,7 +329,7 @@ impl Reliability {
 }
 
 /// In how many of the 36 throws a seat gets a card, two cards counting twice.
-fn dots(game: &Game, state: &State, seat: Seat) -> u32 {
+fn pips(game: &Game, state: &State, seat: Seat) -> u32 {
     let board = game.board();
     let hexes = board.topology().hexes();
     let producing = hexes.filter(|hex| board.terrain(*hex).resource().is_some());

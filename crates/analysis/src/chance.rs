@@ -64,14 +64,14 @@ pub(crate) fn scale(game: &Game, state: &State) -> Scale {
     Scale {
         sharpness: strength + of_progress * progress,
         bonus,
-        asides: [near, want, hidden],
+        asides: [near, lack, hidden],
         card: late_card * progress,
         lead: lead(game.rules().players),
     }
 }
 
 /// The terms of each seat's score in a state after the set-up, by seat: its strength, that times the progress
-/// of the game, how soon its turn comes, that times the progress, its nearness to the goal, its want of production, its hidden
+/// of the game, how soon its turn comes, that times the progress, its nearness to the goal, its lack of production, its hidden
 /// points, and the cards in its hand times the progress. A seat's
 /// chance to win is the part of the exponential of its score in the sum over all seats; the score is the sum
 /// of the terms, each times its weight for this number of players.
@@ -81,14 +81,14 @@ pub fn terms(game: &Game, state: &State) -> Vec<[f32; TERMS]> {
         .zip(strengths(game, state))
         .map(|(seat, strength)| {
             let wait = wait(game, state, seat);
-            let [near, want, hidden] = Scale::asides(game, state, seat);
+            let [near, lack, hidden] = Scale::asides(game, state, seat);
             [
                 strength,
                 strength * progress,
                 wait,
                 wait * progress,
                 near,
-                want,
+                lack,
                 hidden,
                 f32::from(state.hand(seat).total()) * progress,
             ]

@@ -45,10 +45,6 @@ impl Appraisal {
     }
 }
 
-fn by_promise(a: &(Intersection, f32), b: &(Intersection, f32)) -> std::cmp::Ordering {
-    a.1.total_cmp(&b.1)
-}
-
 /// The chance of these log-odds.
 fn chance(log_odds: f32) -> f32 {
     1.0 / (1.0 + expf(-log_odds))
@@ -127,7 +123,8 @@ impl<'a> Appraiser<'a> {
     pub fn least(&self) -> Option<Action> {
         let (state, scale) = self.guesses.first()?;
         if *state.phase() == Phase::SetUpSettlement {
-            let (at, _) = self.corners().into_iter().min_by(by_promise)?;
+            let corners = self.corners().into_iter();
+            let (at, _) = corners.min_by(|a, b| a.1.total_cmp(&b.1))?;
             return Some(Action::BuildSettlement { at });
         }
         let actions = legal_actions(self.game, state, self.seat);

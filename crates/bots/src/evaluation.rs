@@ -87,8 +87,8 @@ pub struct Scale {
     pub lead: f32,
 }
 
-/// How many dots make the want of a seat e times less.
-const DOTS: f32 = 8.0;
+/// How many pips make the lack of a seat e times less.
+const PIPS: f32 = 8.0;
 
 impl Scale {
     /// A scale by strength alone.
@@ -105,19 +105,19 @@ impl Scale {
     /// How many numbers tell of a seat's chance besides its strength.
     pub const ASIDES: usize = 3;
 
-    /// These numbers: the seat's [`nearness`](crate::nearness) to the goal; its want, which is 1 for who produces nothing and e
-    /// times less for each eight dots, so that a start from which nobody can win is told from a bad one; and its hidden points,
+    /// These numbers: the seat's [`nearness`](crate::nearness) to the goal; its lack of production, which is 1 for who produces nothing and e
+    /// times less for each eight pips, so that a start from which nobody can win is told from a bad one; and its hidden points,
     /// against which nobody plays.
     pub fn asides(game: &Game, state: &State, seat: Seat) -> [f32; Self::ASIDES] {
         let board = game.board();
-        let dots: u32 = (board.topology().hexes())
+        let pips: u32 = (board.topology().hexes())
             .filter(|hex| board.terrain(*hex).resource().is_some())
             .map(|hex| u32::from(state.yield_of(seat, hex)) * u32::from(board.hex(hex).pips()))
             .sum();
         let hidden = state.points(game, seat).total() - state.public_points(game, seat).total();
         [
             nearness(game, state, seat),
-            expf(-f32::from(dots as u16) / DOTS),
+            expf(-f32::from(pips as u16) / PIPS),
             f32::from(hidden),
         ]
     }

@@ -1,6 +1,6 @@
 //! How good somebody has played, as one number.
 
-use brickwood_analysis::{AnalysisPart, Analyzer, Grade, SeatSummary};
+use brickwood_analysis::{AnalysisPart, Analyzer, Grade, SeatSummary, chances};
 use brickwood_arena::{DecisionRequest, Player, PlayerError};
 use brickwood_bots::Level;
 use brickwood_rules::{Action, Edition};
@@ -48,6 +48,9 @@ fn the_quality_of_play_tells_the_levels_apart() {
 fn who_could_not_play_worse_is_told_so() {
     for seed in 0..3 {
         let played = of_kinds(["easy", "helpless", "easy", "random"], 80 + seed);
+        let set_up = played.states.iter().rfind(|state| state.turn() == 0);
+        let chance = chances(&played.game, set_up.expect("a set-up"))[1];
+        assert!(chance < 0.02, "from there, nobody wins: {chance}");
         let sums = analyzed(&played).summaries;
         let helpless = &sums[1];
         assert!(quality(helpless) < 20.0, "{helpless:?}");
