@@ -52,7 +52,7 @@ pub(crate) fn scale(game: &Game, state: &State) -> Scale {
         tempo,
         late_tempo,
         near,
-        want,
+        lack,
         hidden,
         late_card,
     ] = weights(game.rules().players);
