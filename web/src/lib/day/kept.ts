@@ -2,21 +2,33 @@
 
 import { later, type Day } from './calendar';
 
-const KEY = 'brickwood.days';
+/** Where it is kept. */
+export const KEY = 'brickwood.days';
 
 /** An answer to the question of a day. */
 export interface Answered {
   /** In notation. */
   readonly answer: string;
-  /** From 1 for the best. */
+  /** From 1 for the best, and for what is as good. */
   readonly rank: number;
   /** How many answers there were. */
   readonly of: number;
   /** Whether it was given on that very day: only these make a streak. */
   readonly onTime: boolean;
+  /** What it cost against the best, in points of the chance to win; answers of before do not say. */
+  readonly cost?: number;
+  /** When the question is asked again; nothing where it was found. */
+  readonly again?: Again | undefined;
 }
 
-/** All answers, by day. */
+/** A question that is to come again. */
+export interface Again {
+  readonly on: Day;
+  /** How often in a row it was found since it was missed. */
+  readonly found: number;
+}
+
+/** All answers by day, in the order in which they were given. */
 export type Kept = Readonly<Record<Day, Answered>>;
 
 /** What is kept. */
@@ -28,19 +40,6 @@ export function readDays(): Kept {
     // Storage may be forbidden or spoilt; then nothing is answered yet.
     return {};
   }
-}
-
-/** Keeps an answer; the first one to a question counts. */
-export function keepDay(day: Day, answered: Answered): Kept {
-  const before = readDays();
-  if (before[day]) return before;
-  const kept = { ...before, [day]: answered };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // It lasts as long as the page.
-  }
-  return kept;
 }
 
 /** How many days in a row were answered in time, up to today, or up to yesterday while today can still be answered. */

@@ -55,28 +55,19 @@ export function stateOf(day: Day, today: Day, kept: Kept): DayState {
   return numberOf(day) < numberOf(today) ? 'missed' : 'coming';
 }
 
-/** A day in words: `Friday, November 27, Robber: to come`. */
-export function dayText(day: Day, state: DayState): string {
+/** A day in words: `Friday, November 27, Robber: 2nd of 5`. */
+export function dayText(day: Day, today: Day, kept: Kept): string {
+  const answered = kept[day];
   return t('day.day', {
     date: dateText(day),
     kind: kindText(day),
-    state: t('day.state', { state }),
+    state: answered ? resultText(answered) : t('day.state', { state: stateOf(day, today, kept) }),
   });
 }
 
 /** How an answer compares: `2nd of 5`. */
 export function resultText({ rank, of }: Answered): string {
   return t('day.result', { rank: rankId(rank), count: of });
-}
-
-/** The line that is shared: `Island of the day, Nov 27: 2nd of 5, day 12`. */
-export function shareLine(day: Day, answered: Answered, streak: number): string {
-  return t('day.share', {
-    date: shortDate(day),
-    result: resultText(answered),
-    counts: streak ? 'yes' : 'no',
-    streak,
-  });
 }
 
 /** The offer that is to be answered; nothing where the question is another. */
