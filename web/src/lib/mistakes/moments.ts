@@ -117,7 +117,7 @@ function isSameOmission(before: Miss, after: Miss): boolean {
 
 /** Whether a settlement of the set-up stands on a corner that promises less than most of those that were free. */
 function isPoorCorner({ corner }: Choice): boolean {
-  return corner !== null && 2 * corner.better > corner.all;
+  return corner ? 2 * corner.better > corner.all : false;
 }
 
 function heaviest(misses: readonly Miss[]): Miss {
