@@ -105,9 +105,9 @@ impl Scale {
     /// How many numbers tell of a seat's chance besides its strength.
     pub const ASIDES: usize = 3;
 
-    /// These numbers: the seat's [`nearness`](crate::nearness) to the goal; its lack of production, which is 1 for who produces nothing and e
-    /// times less for each eight pips, so that a start from which nobody can win is told from a bad one; and its hidden points,
-    /// against which nobody plays.
+    /// These numbers of a seat: its nearness to the goal, which is 1 for who has reached it and e times less for each point that
+    /// is missing; its lack of production, which is 1 for who produces nothing and e times less for each eight pips, so that a
+    /// start from which nobody can win is told from a bad one; and its hidden points, against which nobody plays.
     pub fn asides(game: &Game, state: &State, seat: Seat) -> [f32; Self::ASIDES] {
         let board = game.board();
         let pips: u32 = (board.topology().hexes())
@@ -133,7 +133,7 @@ impl Scale {
 
 /// How near a seat is to the goal: 1 for who has reached it, and e times less for each point that is
 /// missing. Hidden points count.
-pub fn nearness(game: &Game, state: &State, seat: Seat) -> f32 {
+fn nearness(game: &Game, state: &State, seat: Seat) -> f32 {
     let missing = f32::from(game.rules().points_to_win) - points(game, state, seat, true);
     expf(-missing)
 }

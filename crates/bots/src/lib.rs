@@ -54,7 +54,7 @@ pub use appraisal::{Appraisal, Appraiser};
 pub use belief::{Belief, Development, Hands};
 pub use comparison::Comparison;
 pub use easy::impulse;
-pub use evaluation::{Scale, ease_lead, nearness};
+pub use evaluation::{Scale, ease_lead};
 pub use manner::Manner;
 pub use plans::{Plan, offers, plans};
 pub use strength::{after_set_up, strengths};
