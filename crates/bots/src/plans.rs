@@ -63,9 +63,8 @@ pub fn plans<'a>(
     )
 }
 
-/// The offers of the viewer in its turn that some seat would take, the most promising first; none for a spectator. An offer
-/// binds nobody, so each is valued as the best turn without it. Cards that the viewer cannot see change nothing; `seed` guesses
-/// them.
+/// The offers of the viewer in its turn that some seat would take, the most promising first; none for a spectator. Each is
+/// valued as the best turn once it is taken. Cards that the viewer cannot see change nothing; `seed` guesses them.
 pub fn offers<'a>(
     game: &Game,
     known: impl Into<InformationState<'a>>,
@@ -75,10 +74,10 @@ pub fn offers<'a>(
         let plan = best_plan(evaluator, &context.state, context.care.budget);
         trade::offers(context, evaluator, &context.guesses(rng), plan.spends)
             .into_iter()
-            .map(|offer| Plan {
+            .map(|(offer, value)| Plan {
                 actions: vec![offer],
-                value: plan.value,
-                wins: false,
+                value,
+                wins: value >= WON,
             })
             .collect()
     })

@@ -152,23 +152,38 @@ pub(crate) fn offer(
         .map(|(_, offer)| offer)
 }
 
-/// All offers that others would take and that make a better turn possible, the most promising first, whatever was offered in
-/// this turn. `spends` is what the best turn without them pays.
+/// All offers that others would take, the most promising first, whatever was offered in this turn, and the value of the best turn
+/// once one is taken. `spends` is what the best turn without them pays.
 pub(crate) fn offers(
     context: &DecisionContext,
     evaluator: &Evaluator,
     guesses: &[State],
     spends: Cards,
-) -> Vec<Action> {
+) -> Vec<(Action, f32)> {
     let to = partners(context);
     let markets = markets(context, evaluator, guesses);
     let [first, second] =
         [true, false].map(|first| promising(context, &markets, to, spends, first));
-    let terms = first.into_iter().chain(second);
-    let offers = terms.map(|terms| Action::Offer { terms, to });
-    offers
-        .filter(|offer| context.after(*offer).is_some())
-        .collect()
+    let offers = first.into_iter().chain(second).filter_map(|terms| {
+        let offer = Action::Offer { terms, to };
+        context.after(offer)?;
+        let (_, market, with) = taker(&markets, to, terms)?;
+        let traded = traded(context, market.state, with, terms)?;
+        Some((offer, best_plan(evaluator, &traded, TRIAL).value))
+    });
+    offers.collect()
+}
+
+/// The first market in which somebody takes these terms, its place, and who.
+fn taker<'m, 'a>(
+    markets: &'m [Market<'a>],
+    to: SeatSet,
+    terms: Terms,
+) -> Option<(usize, &'m Market<'a>, Seat)> {
+    markets.iter().enumerate().find_map(|(place, market)| {
+        let with = to.iter().find(|with| market.takes(*with, terms))?;
+        Some((place, market, with))
+    })
 }
 
 /// To whom a seat makes its offers.
@@ -260,11 +275,7 @@ fn betters_the_turn(
     terms: Terms,
     before: &mut [Option<f32>],
 ) -> bool {
-    let taker = markets.iter().enumerate().find_map(|(index, market)| {
-        let with = to.iter().find(|with| market.takes(*with, terms))?;
-        Some((index, market, with))
-    });
-    let Some((index, market, with)) = taker else {
+    let Some((index, market, with)) = taker(markets, to, terms) else {
         return false;
     };
     let Some(traded) = traded(context, market.state, with, terms) else {

@@ -13,7 +13,7 @@ that was interrupted goes on.
 
 Examples:
   brickwood puzzles year.jsonl --weeks 53 --seed 1
-  brickwood puzzles month.jsonl --weeks 4 --seed 7 --playouts 400
+  brickwood puzzles month.jsonl --weeks 4 --seed 7 --playouts 200
   brickwood puzzles year.jsonl --check 100 --seed 2 --playouts 4000";
 
 /// Which questions are made.
@@ -34,7 +34,7 @@ pub(crate) struct Options {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many times each answer is played on
-    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(40..))]
+    #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u64).range(40..))]
     playouts: u64,
     /// Make none, but play so many questions of the file anew, drawn at random, and say whether their best answers hold
     #[arg(long, value_name = "COUNT")]

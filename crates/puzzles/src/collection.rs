@@ -18,6 +18,9 @@ use crate::difficulty::difficulty;
 use crate::judge::AS_GOOD;
 use crate::{AnswerWorth, Judge, Kind, Question, Reason, find};
 
+/// How many of a hundred weaker bots miss a question at least.
+const LEAST_DIFFICULTY: u8 = 10;
+
 /// A question with what each answer is worth.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Puzzle {
@@ -250,10 +253,14 @@ impl PuzzlePlan {
             .filter(|one| one.is_good)
             .map(|one| question.answers[one.answer].as_slice())
             .collect();
+        let difficulty = difficulty(&question, &good);
+        if difficulty < LEAST_DIFFICULTY {
+            return Ok(None);
+        }
         Ok(Some(Puzzle {
             kind,
             view: view_text(game, &question.view),
-            difficulty: difficulty(&question, &good),
+            difficulty,
             answers: judged
                 .iter()
                 .map(|one| plan_text(topology, &question.answers[one.answer]))

@@ -121,11 +121,17 @@ fn question(
         }
         Kind::Road => told_apart(roads(plans)?, MUCH),
         Kind::Trade if view.phase == Phase::Turn => {
-            let mut answers = vec![plans.into_iter().next()?];
-            answers.extend(different_offers(offers(&game, &view, seed)?));
+            let offers = offers(&game, &view, seed)?;
+            let without = plans.into_iter().next()?;
+            matters(offers.iter().chain([&without]))?;
+            let mut answers = vec![without];
+            answers.extend(different_offers(offers));
             answers
         }
-        Kind::Trade => plans,
+        Kind::Trade => {
+            matters(plans.iter())?;
+            plans
+        }
         Kind::Cards => {
             let answers = whole(sorts(plans))?;
             let of_cards = |plan: &&Plan| plan.actions.iter().any(|action| is_of_cards(*action));
@@ -163,6 +169,15 @@ fn whole(mut plans: Vec<Plan>) -> Option<Vec<Plan>> {
     let best = plans.first()?.value;
     let is_clear = |plan: &Plan| !(LITTLE..MUCH).contains(&(best - plan.value));
     plans.iter().all(is_clear).then_some(plans)
+}
+
+/// Something, where the best of these plans is much better than the worst, and none wins.
+fn matters<'p>(plans: impl Iterator<Item = &'p Plan> + Clone) -> Option<()> {
+    let values = plans.clone().map(|plan| plan.value);
+    let best = values.clone().fold(f32::NEG_INFINITY, f32::max);
+    let worst = values.fold(f32::INFINITY, f32::min);
+    let wins = plans.clone().any(|plan| plan.wins);
+    (best - worst >= MUCH && !wins).then_some(())
 }
 
 /// What weaker bots would do, the most usual first.

@@ -2,6 +2,7 @@
 
 use brickwood_analysis::chances;
 use brickwood_bots::Comparison;
+use brickwood_rules::Phase;
 use serde::{Deserialize, Serialize};
 
 use crate::reason::{Counts, Reason, Watch, reasons};
@@ -67,8 +68,9 @@ impl Judge {
         let race = self.race(question, Race::can_be_clear)?;
         let judged = race.judged();
         let good = judged.iter().filter(|one| one.is_good);
-        // Where the hard bot thinks otherwise, one of the two is wrong.
-        let agrees = good.clone().any(|one| one.answer == 0);
+        // Where the hard bot thinks otherwise, one of the two is wrong. What it thinks of an offer depends on the others.
+        let is_of_offers = question.kind == Kind::Trade && question.view.phase == Phase::Turn;
+        let agrees = is_of_offers || good.clone().any(|one| one.answer == 0);
         let is_clear = (1..=MOST_GOOD).contains(&good.count()) && judged.len() >= Kind::LEAST;
         let worse = judged.iter().filter(|one| !one.is_good);
         let has_reasons =
