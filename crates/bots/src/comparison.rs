@@ -75,14 +75,14 @@ impl<'a> Comparison<'a> {
         actions.iter().map(end).collect()
     }
 
-    /// Where the playout of this number ends that begins with these actions of the seat; `seen` is shown each step with the
+    /// Where the playout of this number ends that begins with these actions of the seat; `watch` is shown each step with the
     /// states before and after it. What stands between two actions, as a theft, is decided as in the rest of the playout, and
     /// an action that has become illegal in the seat's turn ends them. None where the first one is illegal in its guess.
     pub fn end_of(
         &self,
         actions: &[Action],
         number: u64,
-        seen: impl FnMut(&State, Step, &State),
+        watch: impl FnMut(&State, Step, &State),
     ) -> Option<State> {
         let (guess, luck) = self.start(number)?;
         let seat = self.seat;
@@ -90,7 +90,7 @@ impl<'a> Comparison<'a> {
             guess.apply(self.game, Step::Action { seat, action }).ok()?;
         }
         let playouts = &self.playouts;
-        Some(playouts.play_from(guess, seat, actions, luck, self.until, seen))
+        Some(playouts.play_from(guess, seat, actions, luck, self.until, watch))
     }
 
     /// The guess from which the playout of this number starts, and the seed of its luck.

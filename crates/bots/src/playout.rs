@@ -63,7 +63,7 @@ impl<'a> Playouts<'a> {
         self.play_from(state, state.active(), &[], seed, until, |_, _, _| ())
     }
 
-    /// Likewise, where the seat begins with these actions, and shows `seen` each step with the states before and after it. What
+    /// Likewise, where the seat begins with these actions, and shows `watch` each step with the states before and after it. What
     /// stands between two of them is decided as everywhere. Where the next one is not legal when the turn is the seat's own, the
     /// rest of them is left.
     pub(crate) fn play_from(
@@ -73,7 +73,7 @@ impl<'a> Playouts<'a> {
         mut actions: &[Action],
         seed: u64,
         until: u16,
-        mut seen: impl FnMut(&State, Step, &State),
+        mut watch: impl FnMut(&State, Step, &State),
     ) -> State {
         let mut fortune = Fortune::new(seed);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -85,7 +85,7 @@ impl<'a> Playouts<'a> {
                     action: *action,
                 };
                 if let Ok(next) = state.apply(self.game, step) {
-                    seen(&state, step, &next);
+                    watch(&state, step, &next);
                     (state, actions) = (next, rest);
                     continue;
                 }
@@ -108,7 +108,7 @@ impl<'a> Playouts<'a> {
             let Ok(next) = state.apply(self.game, step) else {
                 break;
             };
-            seen(&state, step, &next);
+            watch(&state, step, &next);
             state = next;
         }
         state

@@ -413,8 +413,8 @@ fn promising_counters(
             let takes = |market: &&Market| {
                 market.strengthens(offerer, own, terms) > Some(weights.partner_asks)
             };
-            let taken = markets.iter().filter(takes).count();
-            let worth = gain * f32::from(taken as u8) / f32::from(markets.len() as u8);
+            let takers = markets.iter().filter(takes).count();
+            let worth = gain * f32::from(takers as u8) / f32::from(markets.len() as u8);
             (worth > weights.worth_closing).then_some((worth, terms))
         })
         .collect();
