@@ -172,21 +172,22 @@ impl Race {
             .expect("one is always played on")
     }
 
-    /// By how much an answer is better than another one in the playouts that both have, and the standard error.
-    fn difference(&self, a: usize, b: usize) -> (f32, f32) {
-        let gains = || {
-            let pairs = self.chances[a].iter().zip(&self.chances[b]);
-            pairs.map(|(a, b)| a - b)
-        };
-        let count = gains().count() as f32;
-        let gain = mean(gains());
-        let squares: f32 = gains().map(|other| (other - gain) * (other - gain)).sum();
-        (gain, (squares / (count - 1.0) / count).sqrt())
+    /// How far an answer is behind the best, and the standard error, by the playouts that both have. What became of the best
+    /// since then stretches both.
+    fn behind(&self, best: usize, answer: usize) -> (f32, f32) {
+        let pairs = || self.chances[best].iter().zip(&self.chances[answer]);
+        let gain = mean(pairs().map(|(best, other)| best - other));
+        let squares = pairs().map(|(best, other)| (best - other - gain) * (best - other - gain));
+        let count = pairs().count() as f32;
+        let error = (squares.sum::<f32>() / (count - 1.0) / count).sqrt();
+        let until_then = mean(pairs().map(|(best, _)| *best));
+        let since = self.mean(best) / until_then.max(f32::MIN_POSITIVE);
+        (gain * since, error * since)
     }
 
     /// How an answer compares to the best, and whether more playouts would hardly change that.
     fn compare(&self, best: usize, answer: usize) -> (Compared, bool) {
-        let (gain, error) = self.difference(best, answer);
+        let (gain, error) = self.behind(best, answer);
         let (as_good, worse) = (part(AS_GOOD), part(WORSE));
         let doubt = SURELY * error;
         if answer == best || gain < as_good {
@@ -202,7 +203,7 @@ impl Race {
     fn can_be_clear(&self, errors: f32) -> bool {
         let best = self.best();
         (0..self.chances.len()).any(|answer| {
-            let (gain, error) = self.difference(best, answer);
+            let (gain, error) = self.behind(best, answer);
             gain + errors * error >= part(WORSE)
         })
     }
@@ -217,13 +218,9 @@ impl Race {
     }
 
     fn worth(&self, best: usize, answer: usize) -> AnswerWorth {
-        let (_, doubt) = self.difference(best, answer);
-        // An answer that was left behind is worth such a part of the best as it was until then.
-        let shared = self.chances[answer].len().min(self.chances[best].len());
-        let until_then = |of: usize| mean(self.chances[of].iter().take(shared).copied());
-        let part = until_then(answer) / until_then(best).max(f32::MIN_POSITIVE);
+        let (gain, doubt) = self.behind(best, answer);
         AnswerWorth {
-            chance: thousandths(self.mean(best) * part),
+            chance: thousandths(self.mean(best) - gain),
             doubt: thousandths(doubt),
         }
     }
