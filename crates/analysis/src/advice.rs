@@ -2,9 +2,9 @@
 //! and nothing else. `docs/book/coach.md` describes what players see of it.
 
 use brickwood_bots::{Appraiser, Judgment, alternatives, belief, explain};
-use brickwood_protocol::{Advice, AdvisedIdea};
+use brickwood_protocol::{Advice, AdvisedAction, AdvisedIdea};
 use brickwood_rules::{
-    Action, Game, History, IllegalAt, InformationState, Seat, State, Step, Terms,
+    Action, Game, History, IllegalAt, InformationState, Phase, Seat, State, Step, Terms,
 };
 
 use crate::analyzer::GUESSES;
@@ -29,9 +29,17 @@ pub fn advise(
         trade,
     } = brickwood_bots::advise(game, known, terms, seed)?;
     let chances = known_chances(game, known)?;
-    let others = best
-        .as_ref()
-        .and_then(|best| ideas(game, known, best.action, seed));
+    let others = best.as_ref().and_then(|best| {
+        let others = match known.view.phase {
+            // Where a place has to be chosen, the next best ones are the other ideas.
+            Phase::SetUpSettlement | Phase::SetUpRoad { .. } | Phase::MoveRobber => {
+                let rest = places.iter().skip(1).cloned().map(AdvisedAction::from);
+                rest.take(IDEAS).collect()
+            }
+            _ => other_actions(game, known, best.action, seed)?,
+        };
+        ideas(game, known, best.action, others, seed)
+    });
     Some(Advice {
         best,
         others: others.unwrap_or_default(),
@@ -41,16 +49,27 @@ pub fn advise(
     })
 }
 
-/// What else could be done, and what it gives up against the best.
-fn ideas(
+/// What else could be done.
+fn other_actions(
     game: &Game,
-    known: InformationState<'_>,
+    known: InformationState,
     best: Action,
     seed: u64,
-) -> Option<Vec<AdvisedIdea>> {
+) -> Option<Vec<AdvisedAction>> {
     let mut actions = alternatives(game, known, best, seed)?;
     actions.truncate(IDEAS);
-    if actions.is_empty() {
+    explain(game, known, &actions, seed)
+}
+
+/// Other ideas than the best, with what each gives up against it.
+fn ideas(
+    game: &Game,
+    known: InformationState,
+    best: Action,
+    others: Vec<AdvisedAction>,
+    seed: u64,
+) -> Option<Vec<AdvisedIdea>> {
+    if others.is_empty() {
         return None;
     }
     let belief = belief(game, known);
@@ -58,8 +77,7 @@ fn ideas(
     let appraiser = Appraiser::new(game, known.view, belief.as_ref(), GUESSES, seed, scale)?;
     let chance = |action| Some(appraiser.appraise(action)?.chance());
     let highest = chance(best)?;
-    let reasons = explain(game, known, &actions, seed)?.into_iter();
-    let ideas = reasons.map(|advised| {
+    let ideas = others.into_iter().map(|advised| {
         Some(AdvisedIdea {
             cost: thousandths((highest - chance(advised.action)?).max(0.0)),
             action: advised.action,

@@ -4,24 +4,32 @@
 //! Like a bot, advice knows only the [`InformationState`] of the seat: cards that the seat cannot see change
 //! nothing in it.
 
+mod contrast;
+mod corners;
 mod places;
+mod plan;
 
 use core::f32::consts::{LN_10, LOG2_10};
 
-use brickwood_protocol::{AdviceReason, AdvisedAction, AdvisedGoal, AdvisedPlace, TradeWorth};
-use brickwood_rules::{Action, Game, InformationState, Phase, State, Terms, View};
+use brickwood_protocol::{AdviceReason, AdvisedAction, AdvisedPlace, TradeWorth};
+use brickwood_rules::{Action, Game, InformationState, Phase, State, Terms};
 use libm::expf;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::evaluation::{Evaluator, GoalKind};
+use crate::evaluation::Evaluator;
 use crate::land::Land;
 use crate::trade;
 use crate::{DecisionContext, Hints, belief, hard, has_a_choice, search};
+use contrast::distinguish;
+use places::Scored;
 
 /// By how many points a place is worse that is worth half as much as the best one, where all places are about
 /// as good. Where they differ more, it is so many that the worst one is worth a tenth.
 const HALF: f32 = 0.35;
+
+/// How many places are shown together.
+const SHOWN: usize = 3;
 
 /// What the hard level makes of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,21 +58,21 @@ pub fn advise<'a>(
             Phase::Trade { trade } => Some(trade.terms),
             _ => None,
         });
-        let is_asked = has_a_choice(view);
-        let best = || {
-            let action = hard::choose(context, rng)?;
-            let is_legal = context.after(action).is_some();
-            is_legal.then(|| adviser.explained(action))
-        };
-        Judgment {
-            best: is_asked.then(best).flatten(),
-            places: if is_asked {
-                adviser.places(view)
-            } else {
-                Vec::new()
-            },
+        let mut judgment = Judgment {
+            best: None,
+            places: Vec::new(),
             trade: terms.and_then(|terms| adviser.trade(terms)),
+        };
+        if has_a_choice(view) {
+            judgment.places = adviser.places();
+            judgment.best = match judgment.places.first() {
+                Some(first) if adviser.must_place() => Some(first.clone().into()),
+                _ => hard::choose(context, rng)
+                    .filter(|action| context.after(*action).is_some())
+                    .map(|action| adviser.explained(action)),
+            };
         }
+        judgment
     })
 }
 
@@ -77,8 +85,11 @@ pub fn explain<'a>(
     seed: u64,
 ) -> Option<Vec<AdvisedAction>> {
     with_adviser(game, known.into(), seed, |adviser, _| {
-        let actions = actions.iter();
-        actions.map(|action| adviser.explained(*action)).collect()
+        let each = actions.iter().map(|action| adviser.explained(*action));
+        let mut explained: Vec<AdvisedAction> = each.collect();
+        let reasons = explained.iter_mut().filter_map(|each| each.reason.as_mut());
+        distinguish(reasons, actions.len());
+        explained
     })
 }
 
@@ -115,34 +126,42 @@ struct Adviser<'a> {
 }
 
 impl Adviser<'_> {
+    /// Whether the seat has nothing to do but to choose a place.
+    fn must_place(&self) -> bool {
+        matches!(
+            self.context.state.phase(),
+            Phase::SetUpSettlement | Phase::SetUpRoad { .. } | Phase::MoveRobber
+        )
+    }
+
     /// The places where the seat may build or move the robber, the best first.
-    fn places(&self, view: &View) -> Vec<AdvisedPlace> {
-        let mut places: Vec<(Action, f32)> = self.scores(view);
-        // Of equals the last comes first, which is the one that a bot takes: two places may begin the same pair.
-        places.sort_by(|a, b| a.1.total_cmp(&b.1));
-        places.reverse();
+    fn places(&self) -> Vec<AdvisedPlace> {
+        let mut places = self.scores();
+        places.sort_by(|a, b| b.score.total_cmp(&a.score));
         // The best and the worst score for the same.
         let range = |action: &Action| {
             let kind = std::mem::discriminant(action);
-            let is_same = |other: &&(Action, f32)| std::mem::discriminant(&other.0) == kind;
+            let is_same = |other: &&Scored| std::mem::discriminant(&other.action) == kind;
             let best = places.iter().find(is_same);
             let worst = places.iter().rfind(is_same);
             (
-                best.map_or(0.0, |best| best.1),
-                worst.map_or(0.0, |worst| worst.1),
+                best.map_or(0.0, |best| best.score),
+                worst.map_or(0.0, |worst| worst.score),
             )
         };
-        places
+        let mut advised: Vec<AdvisedPlace> = places
             .iter()
-            .filter_map(|(action, score)| {
-                let (best, worst) = range(action);
+            .filter_map(|place| {
+                let (best, worst) = range(&place.action);
                 Some(AdvisedPlace {
-                    action: *action,
-                    worth: worth(best - score, best - worst),
-                    reason: self.reason(*action)?,
+                    action: place.action,
+                    worth: worth(best - place.score, best - worst),
+                    reason: self.reason_of(place)?,
                 })
             })
-            .collect()
+            .collect();
+        distinguish(advised.iter_mut().map(|place| &mut place.reason), SHOWN);
+        advised
     }
 
     fn explained(&self, action: Action) -> AdvisedAction {
@@ -158,14 +177,14 @@ impl Adviser<'_> {
             return Some(AdviceReason::Wins);
         }
         let reason = match action {
-            Action::BuildSettlement { at } => self.settlement(at),
+            Action::BuildSettlement { at } => self.settlement(at, self.prospect(at).as_ref()),
             Action::BuildCity { at } => AdviceReason::City {
                 yields: self.yields(at).0,
             },
             Action::BuildRoad { at } => self.road(at),
             Action::MoveRobber { to } => self.robber(to),
             Action::PlayKnight => self.knight(1),
-            Action::BuyDevelopmentCard => self.knight(0),
+            Action::BuyDevelopmentCard => self.card()?,
             Action::Offer { terms, .. } | Action::Counter { terms } => AdviceReason::Trade {
                 worth: self.trade(terms)?,
             },
@@ -184,23 +203,6 @@ impl Adviser<'_> {
             _ => self.goal(action)?,
         };
         Some(reason)
-    }
-
-    /// What the hand pays for next after an action.
-    fn goal(&self, action: Action) -> Option<AdviceReason> {
-        let seat = self.context.seat;
-        let after = self.context.after(action)?;
-        let standings = self.evaluator.standings(&after);
-        let standing = standings.of(seat);
-        let (goal, rolls) = self.evaluator.next_goal(standing, after.hand(seat))?;
-        let goal = match goal {
-            GoalKind::Settlement { .. } => AdvisedGoal::Settlement,
-            GoalKind::City => AdvisedGoal::City,
-            GoalKind::DevelopmentCard => AdvisedGoal::DevelopmentCard,
-            GoalKind::LongestRoad => AdvisedGoal::LongestRoad,
-        };
-        let rolls = whole(rolls.ceil());
-        Some(AdviceReason::Goal { goal, rolls })
     }
 
     /// The worth of the open offer.

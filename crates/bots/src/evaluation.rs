@@ -343,8 +343,14 @@ impl<'a> Evaluator<'a> {
         odds::against(self.seat.index(), scores)
     }
 
-    /// What a seat with this hand has the best hopes of next, and after how many rolls.
-    pub(crate) fn next_goal(&self, standing: &Standing, hand: Cards) -> Option<(GoalKind, f32)> {
+    /// What a seat with this hand has the best hopes of next, and after how many rolls. Not what it could pay for now, if
+    /// it is only `saving`.
+    pub(crate) fn next_goal(
+        &self,
+        standing: &Standing,
+        hand: Cards,
+        saving: bool,
+    ) -> Option<(GoalKind, f32)> {
         let held = counts(hand);
         standing.goals[..standing.goal_count]
             .iter()
@@ -353,6 +359,7 @@ impl<'a> Evaluator<'a> {
                 let hope = goal.gain * expf(-rolls / self.weights.patience);
                 (hope, (goal.kind, rolls))
             })
+            .filter(|(_, (_, rolls))| !saving || *rolls > 0.0)
             .max_by(|a, b| a.0.total_cmp(&b.0))
             .map(|(_, goal)| goal)
     }

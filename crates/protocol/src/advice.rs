@@ -54,6 +54,15 @@ pub struct AdvisedPlace {
     pub reason: AdviceReason,
 }
 
+impl From<AdvisedPlace> for AdvisedAction {
+    fn from(AdvisedPlace { action, reason, .. }: AdvisedPlace) -> Self {
+        Self {
+            action,
+            reason: Some(reason),
+        }
+    }
+}
+
 /// What speaks for an action. Cards are those of a settlement or city in 36 rolls.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -68,13 +77,21 @@ pub enum AdviceReason {
         yields: [u8; 5],
         /// Resources that the seat does not produce yet.
         fresh: Vec<Resource>,
-        /// Resources that the board is short of.
+        /// Resources that the board is short of, unless most of the places named beside this one bring them.
         scarce: Vec<Resource>,
         /// The harbor there.
         harbor: Option<HarborKind>,
-        /// The cards of the best place two roads on that others are likely to leave; 0 for none.
-        room: u8,
-        /// Whether another seat could settle there as soon.
+        /// A harbor two roads on that others are likely to leave, and that is of use to the seat.
+        harbor_near: Option<HarborKind>,
+        /// In the set-up, where the seat is likely to settle after that.
+        next: Option<Intersection>,
+        /// In the set-up, a free corner of many more cards that is worth less all the same.
+        richer: Option<RicherCorner>,
+        /// Whether others are likely to leave a place two roads on, unless that is so at most of the places named beside
+        /// this one.
+        room: Option<bool>,
+        /// Whether another seat could settle there as soon, unless that is so at most of the places named beside this
+        /// one.
         contested: bool,
     },
     /// What a city brings on top of its settlement.
@@ -106,14 +123,51 @@ pub enum AdviceReason {
         /// How many knights are missing for the largest army afterwards; none if the seat has it.
         missing: Option<u8>,
     },
-    /// What the hand pays for next.
+    /// What comes next: what the rest of the turn builds, or else what the seat saves for.
     Goal {
         goal: AdvisedGoal,
-        /// After about how many rolls; 0 if at once.
+        /// After about how many rolls; 0 if still in this turn.
         rolls: u8,
     },
     /// What a trade is worth.
     Trade { worth: TradeWorth },
+}
+
+/// A corner of many more cards than another one, and why that one is worth more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct RicherCorner {
+    /// Where it is.
+    pub at: Intersection,
+    /// Its cards in 36 rolls.
+    pub cards: u8,
+    /// What the other one is better for, with what the seat is likely to settle after it.
+    pub edge: AdvisedEdge,
+}
+
+/// What the settlements of the set-up are good for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum AdvisedEdge {
+    /// They pay for cities sooner.
+    Cities,
+    /// They pay for development cards sooner.
+    DevelopmentCards,
+    /// They pay for roads sooner.
+    Roads,
+    /// They bring more of what the island is short of.
+    Supply,
+    /// They have a better harbor, or have it nearer.
+    Harbor,
+    /// They leave more places to settle.
+    Room,
+    /// They bring one card of each hex at once.
+    FirstCards,
+    /// They leave less to the others.
+    Rivals,
+    /// The others are likely to leave the richer one, so that the seat gets both.
+    Both,
 }
 
 /// A place to settle.
@@ -143,6 +197,8 @@ pub struct BlockedCards {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum AdvisedGoal {
+    /// A road.
+    Road,
     /// A settlement, with the roads that lead there.
     Settlement,
     /// A city.

@@ -38,8 +38,8 @@ mod trade;
 
 pub use addresses::Addresses;
 pub use advice::{
-    Advice, AdviceReason, AdvisedAction, AdvisedGoal, AdvisedIdea, AdvisedPlace, AdvisedSite,
-    BlockedCards, TradeWorth, Worth,
+    Advice, AdviceReason, AdvisedAction, AdvisedEdge, AdvisedGoal, AdvisedIdea, AdvisedPlace,
+    AdvisedSite, BlockedCards, RicherCorner, TradeWorth, Worth,
 };
 pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
 pub use bot::{BotLevel, BotName};

@@ -2,7 +2,7 @@
 
 use brickwood_analysis::advise;
 use brickwood_bots::{Level, choose};
-use brickwood_protocol::{Advice, AdviceReason};
+use brickwood_protocol::{Advice, AdviceReason, AdvisedGoal, AdvisedPlace};
 use brickwood_rules::{
     Action, Cards, ChanceOutcome, DevelopmentCard, Dice, Edition, Game, History, InformationState,
     Phase, Resource, Seat, State, Step, Terms, ToAct,
@@ -214,4 +214,93 @@ fn a_spectator_gets_no_advice() {
     let game = new_game(Edition::Modern.rules(3), &mut Random::new(1));
     let view = State::new(&game).view(&game, None);
     assert_eq!(advise(&game, (&view).into(), None, 1), None);
+}
+
+/// What an action builds or buys.
+fn built(action: Action) -> Option<AdvisedGoal> {
+    match action {
+        Action::BuildRoad { .. } => Some(AdvisedGoal::Road),
+        Action::BuildSettlement { .. } => Some(AdvisedGoal::Settlement),
+        Action::BuildCity { .. } => Some(AdvisedGoal::City),
+        Action::BuyDevelopmentCard => Some(AdvisedGoal::DevelopmentCard),
+        _ => None,
+    }
+}
+
+#[test]
+fn what_a_hint_says_comes_still_in_the_turn_comes_there() {
+    let viewer = Seat::all(3).next().expect("a seat");
+    let (mut promised, mut kept) = (0, 0);
+    for seed in 31..36 {
+        let game = &new_game(Edition::Modern.rules(3), &mut Random::new(seed));
+        play(game, seed, 90, |_, world, _| {
+            let mut state = world.state;
+            let mut steps = world.steps.clone();
+            let mut promise = None;
+            // The rest of a turn by hints, as long as nobody and nothing else has a say in it.
+            while *state.phase() == Phase::Turn && state.active() == viewer {
+                let view = state.view(game, Some(viewer));
+                let history = History::from_steps(game, Some(viewer), steps.iter().copied()).ok();
+                let known = InformationState::new(&view, history.as_ref());
+                let advice = advise(game, known, None, 7).expect("a player");
+                let best = advice.best.expect("a seat that is to act gets a hint");
+                let (seat, action) = (viewer, best.action);
+                let done = built(action);
+                if let Some(promise) = promise
+                    && (done.is_some() || action == Action::EndTurn)
+                {
+                    promised += 1;
+                    kept += u32::from(done == Some(promise));
+                    break;
+                }
+                promise = match best.reason {
+                    Some(AdviceReason::Goal { goal, rolls: 0 }) => Some(goal),
+                    _ => promise,
+                };
+                let is_certain = matches!(
+                    action,
+                    Action::MaritimeTrade { .. } | Action::PlayYearOfPlenty { .. }
+                );
+                if !is_certain {
+                    break;
+                }
+                let step = Step::Action { seat, action };
+                state = state.apply(game, step).expect("a legal hint");
+                steps.push(step);
+            }
+        });
+    }
+    assert!(promised >= 5, "only {promised} promises");
+    assert!(10 * kept >= 9 * promised, "{kept} of {promised} are kept");
+}
+
+#[test]
+fn the_corner_that_is_named_first_says_what_a_richer_one_lacks() {
+    let (mut asked, mut explained) = (0, 0);
+    for seed in 500..540 {
+        let game = &new_game(Edition::Modern.rules(4), &mut Random::new(seed));
+        play(game, seed, 1, |viewer, world, _| {
+            let state = &world.state;
+            let is_first = state.buildings(viewer).is_empty();
+            if !is_first || *state.phase() != Phase::SetUpSettlement {
+                return;
+            }
+            let advice = world.advice(game, viewer, None).expect("a player");
+            let cards = |place: &AdvisedPlace| match &place.reason {
+                AdviceReason::Settlement { yields, .. } => yields.iter().sum::<u8>(),
+                reason => panic!("a corner is settled: {reason:?}"),
+            };
+            let most = advice.places.iter().map(cards).max().expect("a corner");
+            let gold = &advice.places[0];
+            let AdviceReason::Settlement { next, richer, .. } = &gold.reason else {
+                panic!("a corner is settled: {gold:?}");
+            };
+            assert!(next.is_some(), "the other half of the pair is named");
+            assert!(cards(gold) + 3 > most || richer.is_some(), "{gold:?}");
+            asked += 1;
+            explained += u32::from(richer.is_some());
+        });
+    }
+    assert_eq!(asked, 40);
+    assert!(explained <= 4, "{explained} of 40 have to be explained");
 }

@@ -3,9 +3,10 @@
 use brickwood_protocol::{AdviceReason, AdvisedSite, BlockedCards};
 use brickwood_rules::{
     Action, ByResource, DevelopmentCard, HarborKind, HexId, Intersection, IntersectionSet,
-    LegalActions, Path, Phase, Resource, Seat, State, View,
+    LegalActions, Path, Phase, Resource, Seat, State,
 };
 
+use super::corners::Prospect;
 use super::{Adviser, in_36_rolls};
 use crate::reach::{self, Occupied, Spots};
 use crate::{opening, robber};
@@ -17,24 +18,55 @@ const SCARCE: f32 = 0.8;
 const FIRST_ARMY: u8 = 3;
 const FIRST_ROAD: u8 = 5;
 
-/// A seat that needs more roads than this is not in the race.
-const FARTHEST: u8 = 4;
+/// A seat that needs more roads than this after a road is not in the race.
+const FARTHEST: u8 = 2;
+
+/// A hex that costs the own seat something is so much worse, in points, than it looks: it comes after one that is as good.
+const OF_AN_OWN_HEX: f32 = 0.05;
+
+/// A hex is so much better than it looks, in points, for each card in 36 rolls that it costs others: of hexes that are as good, the
+/// one that costs most comes first.
+const OF_A_BLOCKED_CARD: f32 = 0.005;
+
+/// The fewest cards in 36 rolls of a place that somebody would build roads to.
+const WORTH_A_ROAD: u8 = 5;
+
+/// A place with its score in points; within a phase, only places of one kind are compared.
+pub(super) struct Scored {
+    pub(super) action: Action,
+    pub(super) score: f32,
+    /// What becomes of it in the set-up, where that was thought through.
+    pub(super) prospect: Option<Prospect>,
+}
 
 impl Adviser<'_> {
-    /// The score of each place in points; within a phase, only places of one kind are compared.
-    pub(super) fn scores(&self, view: &View) -> Vec<(Action, f32)> {
+    /// The score of each place.
+    pub(super) fn scores(&self) -> Vec<Scored> {
         let context = self.context;
-        match view.phase {
-            Phase::SetUpSettlement => self.first_settlements(),
+        let plain = |(action, score)| Scored {
+            action,
+            score,
+            prospect: None,
+        };
+        match context.state.phase() {
+            Phase::SetUpSettlement => self.corners(),
             // A road's score is the cards a roll of where it leads to.
-            Phase::SetUpRoad { settlement } => opening::roads(context, settlement)
+            Phase::SetUpRoad { settlement } => opening::roads(context, *settlement)
                 .into_iter()
-                .map(|(at, score)| (Action::BuildRoad { at }, 4.0 * score))
+                .map(|(at, score)| plain((Action::BuildRoad { at }, 4.0 * score)))
                 .collect(),
             Phase::MoveRobber => robber::scores(context, self.evaluator, self.guesses)
                 .into_iter()
-                .filter(|(action, _)| matches!(action, Action::MoveRobber { .. }))
-                .map(|(action, odds)| (action, odds / context.weights.sharpness))
+                .filter_map(|(action, odds)| {
+                    let Action::MoveRobber { to } = action else {
+                        return None;
+                    };
+                    let cost = |seat| robber::blocked(context, seat, to);
+                    let others: f32 = self.others().map(cost).sum();
+                    let own = f32::from(u8::from(cost(context.seat) > 0.0));
+                    let more = OF_A_BLOCKED_CARD * 36.0 * others - OF_AN_OWN_HEX * own;
+                    Some(plain((action, odds / context.weights.sharpness + more)))
+                })
                 .collect(),
             Phase::Turn | Phase::FreeRoads | Phase::SpecialBuilding => {
                 let legal = LegalActions::of(context.game, &context.state, context.seat);
@@ -44,34 +76,21 @@ impl Adviser<'_> {
                 roads
                     .chain(settlements.map(|at| Action::BuildSettlement { at }))
                     .chain(cities.map(|at| Action::BuildCity { at }))
-                    .filter_map(|action| Some((action, self.points(action)?)))
+                    .filter_map(|action| Some(plain((action, self.points(action)?))))
                     .collect()
             }
             _ => Vec::new(),
         }
     }
 
-    /// The settlements of the set-up. Those that a bot does not think through come after those that it does,
-    /// as they look at a glance.
-    fn first_settlements(&self) -> Vec<(Action, f32)> {
-        let context = self.context;
-        let land = context.land;
-        let own = context.state.buildings(context.seat);
-        let appeal = |at| opening::appeal(land, own, at);
-        let mut scores = opening::settlements(context, self.evaluator);
-        let thought: IntersectionSet = scores.iter().map(|(at, _)| *at).collect();
-        let least = |values: &mut dyn Iterator<Item = f32>| values.fold(f32::MAX, f32::min);
-        let floor = least(&mut scores.iter().map(|(_, score)| *score));
-        let glance = least(&mut thought.iter().map(appeal));
-        let others = context.state.free_intersections().minus(thought);
-        scores.extend(others.iter().map(|at| {
-            let behind = (glance - appeal(at)).max(0.0);
-            (at, floor - 4.0 * behind)
-        }));
-        scores
-            .into_iter()
-            .map(|(at, score)| (Action::BuildSettlement { at }, score))
-            .collect()
+    /// What speaks for a place.
+    pub(super) fn reason_of(&self, place: &Scored) -> Option<AdviceReason> {
+        match place.action {
+            Action::BuildSettlement { at } if !crate::wins(self.context, place.action) => {
+                Some(self.settlement(at, place.prospect.as_ref()))
+            }
+            action => self.reason(action),
+        }
     }
 
     /// The cards of each resource in 36 rolls of a settlement.
@@ -79,11 +98,11 @@ impl Adviser<'_> {
         self.context.land.yields(at).map(in_36_rolls)
     }
 
-    fn cards(&self, at: Intersection) -> u8 {
+    pub(super) fn cards(&self, at: Intersection) -> u8 {
         in_36_rolls(self.context.land.total_yield(at))
     }
 
-    pub(super) fn settlement(&self, at: Intersection) -> AdviceReason {
+    pub(super) fn settlement(&self, at: Intersection, prospect: Option<&Prospect>) -> AdviceReason {
         let context = self.context;
         let land = context.land;
         let yields = self.yields(at);
@@ -103,11 +122,14 @@ impl Adviser<'_> {
             fresh: which(&|resource| !own.is_empty() && !produces(resource)),
             scarce: which(&|resource| land.supply[resource] < SCARCE * mean),
             harbor: self.harbor(at),
-            room: opening::room(context, at)
-                .iter()
-                .map(|next| self.cards(next))
-                .max()
-                .unwrap_or(0),
+            harbor_near: self.harbor_near(at, prospect),
+            next: prospect.and_then(|prospect| prospect.next),
+            richer: prospect.and_then(|prospect| self.richer(at, prospect)),
+            room: Some(
+                opening::room(context, at)
+                    .iter()
+                    .any(|next| self.cards(next) >= WORTH_A_ROAD),
+            ),
             contested: self.is_contested(at),
         }
     }
@@ -167,9 +189,13 @@ impl Adviser<'_> {
         }
         let gap = roads_to_longest(&after, self.context.seat);
         let nearer = gap < roads_to_longest(before, self.context.seat);
+        let missing = (nearer && gap <= FARTHEST).then_some(gap);
+        // A poor place far away is nobody's reason where there is a better one.
+        let is_reason =
+            |site: &AdvisedSite| missing.is_none() || site.roads == 0 || site.cards >= WORTH_A_ROAD;
         AdviceReason::Road {
-            toward,
-            missing: (nearer && gap <= FARTHEST).then_some(gap),
+            toward: toward.filter(is_reason),
+            missing,
         }
     }
 

@@ -16,7 +16,7 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             RulesError Seat SeatSet SeatView SetUp Side Terms Terrain ToAct Trade UnderDeck Variants View WinWhen;
         brickwood_notation: BoardFault BoardFaultKind RecordFault RulesTextError StepError;
         brickwood_protocol:
-            AbsenceRule ActAuthor Addresses Advice AdviceReason AdvisedAction AdvisedGoal
+            AbsenceRule ActAuthor Addresses Advice AdviceReason AdvisedAction AdvisedEdge AdvisedGoal
             AdvisedIdea AdvisedPlace AdvisedSite Backup BankTrade Beginning BlockOrder BlockedCards
             BlockedPerson BoardChoice BoardInfo BoardOrder BoardReport BotLevel BotPace BotsAfter
             BoundedOption ChatLine ChatRule ChatText ChoiceWorth Choices ClaimDevice ClientMessage
@@ -33,7 +33,7 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             RatedFault RatingRange ReadFromHost Reconsidered RecoveryWords Reliability Remedy
             RemovedGuest Replay ReplayLine ReplayStep ReportOrder Reputation
             ReportOutcome RequestFault ResultDice ResultLuck ResultOpening ResultPlayer
-            ResultTrades Returning RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating
+            ResultTrades Returning RicherCorner RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating
             ServerFigures ServerMessage SetUpOrder SiteAct SiteFeatures SiteInfo SiteNotice SiteNow
             SiteOrder SiteState SpectatorRule Standing StartRule StoredFigures Suggestion
             Suspension TableEvent TableInfo TableOptions TableSummary Telling Told TradeWord

@@ -1,10 +1,12 @@
 /** The coach beside a table: when it is asked, and what is shown of its answer. */
 
+import { untrack } from 'svelte';
+
 import { toTerms } from '../game/trade';
-import { t } from '../language/messages';
-import type { Advice, AdvisedPlace, Terms } from '../protocol';
+import type { Advice, AdvisedGoal, AdvisedPlace, Terms } from '../protocol';
 import type { TableSession } from '../table/session.svelte';
 import { Pace } from './pace';
+import { kept, noted, type Plan } from './plan';
 import { hintText, placeOf, placeText, reasonText, type Idea } from './words';
 
 /** What changes several times at once is asked about once. */
@@ -15,10 +17,10 @@ export class Coach {
   open = $state(false);
   /** Whether trades are judged beside them, even while the panel is closed. */
   judges = $state(false);
-  /** The line of the log at which a hint was asked for; null where none was. */
-  hintedAt = $state<number | null>(null);
-  /** How many ideas were put aside. */
-  #aside = $state(0);
+  /** How many ideas were put aside, and at which line of the log. */
+  #aside = $state.raw({ seq: 0, count: 0 });
+  /** What the hints of this turn were for. */
+  #plans = $state.raw<readonly Plan[]>([]);
 
   /** The advice about the game as it is; null while there is none. */
   readonly advice: Advice | null = $derived.by(() => {
@@ -26,18 +28,29 @@ export class Coach {
     return advised && advised.seq === snapshot?.seq ? advised.advice : null;
   });
 
-  /** The best that can be done, and what else there is. */
-  readonly #ideas: readonly Idea[] = $derived.by(() => {
+  /** The best that can be done, and what else there is; and the plan that it gives up. */
+  readonly #told = $derived.by(() => {
+    const { snapshot } = this.session.store;
     const { best = null, others = [] } = this.advice ?? {};
-    return best ? [best, ...others] : [];
+    const plan = this.#plans.findLast(
+      ({ seq, turn }) => snapshot && turn === snapshot.view.turn && seq < snapshot.seq,
+    );
+    return kept(best ? [best, ...others] : [], plan);
   });
 
-  /** The hint, once it is shown. */
-  readonly hint: Idea | null = $derived.by(() =>
-    this.hintedAt === this.session.store.snapshot?.seq
-      ? (this.#ideas[this.#aside % this.#ideas.length] ?? null)
-      : null,
-  );
+  /** What the coach would do; null where there is nothing to do, or no advice yet. */
+  readonly hint: Idea | null = $derived.by(() => {
+    const { ideas } = this.#told;
+    const { seq, count } = this.#aside;
+    const place = seq === this.session.store.snapshot?.seq ? count % ideas.length : 0;
+    return ideas[place] ?? null;
+  });
+
+  /** The plan that the hint gives up. */
+  readonly dropped: AdvisedGoal | null = $derived.by(() => {
+    const { ideas, dropped } = this.#told;
+    return this.hint === ideas[0] ? dropped : null;
+  });
 
   /** The places that matter now: where one thing is being placed, the rest does not matter. */
   readonly places: readonly AdvisedPlace[] = $derived.by(() => {
@@ -65,6 +78,8 @@ export class Coach {
   });
 
   readonly #pace = new Pace();
+  /** The hint that was said last, and its line of the log. */
+  #said = '';
 
   constructor(private readonly session: TableSession) {}
 
@@ -103,7 +118,8 @@ export class Coach {
       const found = this.places[rank];
       if (!found) return;
       const told = placeText(snapshot, found, rank);
-      this.session.announcer.say(`${told}. ${reasonText(snapshot, found.reason)}`);
+      const reason = reasonText(snapshot, found.reason, placeOf(found.action));
+      this.session.announcer.say(`${told}. ${reason}`);
     };
     document.addEventListener('focusin', tell);
     return () => {
@@ -111,26 +127,40 @@ export class Coach {
     };
   }
 
-  /** Shows the hint, and says it. */
-  showHint(): void {
-    const { announcer, store } = this.session;
-    const { snapshot } = store;
-    if (!snapshot) return;
-    this.hintedAt = snapshot.seq;
-    this.#aside = 0;
-    announcer.say(this.hint ? hintText(snapshot, this.hint) : t('coach.waits'));
+  /** Opens at a key of the table; where it is open, another idea comes. An effect of the page. */
+  listen(): () => void {
+    this.session.hint = () => {
+      if (this.open) this.showAnother();
+      this.open = true;
+    };
+    return () => {
+      this.session.hint = null;
+    };
+  }
+
+  /** Says each hint that is shown, and remembers what it is for. An effect of the page. */
+  say(): void {
+    const { hint, dropped } = this;
+    const { snapshot } = this.session.store;
+    if (!this.open || !hint || !snapshot) return;
+    untrack(() => {
+      const said = hintText(snapshot, hint, dropped);
+      // The same advice comes again while a trade is put together.
+      if (this.#said !== `${snapshot.seq} ${said}`) this.session.announcer.say(said);
+      this.#said = `${snapshot.seq} ${said}`;
+      this.#plans = noted(this.#plans, snapshot.seq, snapshot.view.turn, hint);
+    });
   }
 
   /** Whether there is more than one idea. */
   get hasOthers(): boolean {
-    return this.#ideas.length > 1;
+    return this.#told.ideas.length > 1;
   }
 
   /** Shows the next idea, and after the last one the best again. */
   showAnother(): void {
-    const { announcer, store } = this.session;
-    this.#aside += 1;
-    if (this.hint && store.snapshot) announcer.say(hintText(store.snapshot, this.hint));
+    const seq = this.session.store.snapshot?.seq ?? 0;
+    this.#aside = { seq, count: this.#aside.seq === seq ? this.#aside.count + 1 : 1 };
   }
 
   /** Does what the hint says. */

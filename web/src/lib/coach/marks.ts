@@ -9,7 +9,7 @@ const LEAST = 10;
 
 /** The rank of the place that stands so far down, if it has a medal. */
 export function rankAt(index: number): Rank | null {
-  return index < 3 ? ((index + 1) as Rank) : null;
+  return index >= 0 && index < 3 ? ((index + 1) as Rank) : null;
 }
 
 /** Marks for places, the best first. */

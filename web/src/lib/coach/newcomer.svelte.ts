@@ -3,12 +3,9 @@
  * whoever does nothing for a while in one of the first turns. After them it comes when it is asked, as for everybody.
  */
 
-import { untrack } from 'svelte';
-
 import type { TableSnapshot } from '../game/snapshot';
 import type { TableSession } from '../table/session.svelte';
 import type { Coach } from './coach.svelte';
-import { hintText } from './words';
 
 const KEY = 'brickwood.newcomer';
 
@@ -44,36 +41,20 @@ export function guideNewcomer(session: TableSession, coach: Coach): void {
     const { snapshot } = session.store;
     return stage === 'first' && snapshot?.choices.to_act ? snapshot.seq : null;
   });
-  /** The line for which the hint came by itself. */
-  let hinted = $state<number | null>(null);
   $effect(() => {
     if (stage === 'later') beNewcomerNoMore();
     return stage === 'placing' ? shown(coach) : undefined;
   });
   $effect(() => {
     if (waits === null) return undefined;
-    const line = waits;
     let hide: (() => void) | undefined;
     const timer = setTimeout(() => {
-      if (coach.hintedAt === line) return;
       if (!coach.open) hide = shown(coach);
-      coach.hintedAt = line;
-      hinted = line;
     }, PATIENCE_MS);
     return () => {
       clearTimeout(timer);
       hide?.();
     };
-  });
-  // A hint that nobody has asked for is said once it is there.
-  $effect(() => {
-    const { snapshot } = session.store;
-    const { hint } = coach;
-    if (hint && snapshot?.seq === hinted) {
-      untrack(() => {
-        session.announcer.say(hintText(snapshot, hint));
-      });
-    }
   });
 }
 

@@ -59,6 +59,27 @@ describe('the plan on the board', () => {
     ]);
   });
 
+  it('shows the settlement that is to go with a first one', () => {
+    const yields: Cards = [0, 5, 0, 4, 0];
+    const none = { fresh: [], scarce: [], harbor: null, harbor_near: null, richer: null };
+    const reason: AdviceReason = {
+      type: 'settlement',
+      yields,
+      ...none,
+      next: 9,
+      room: null,
+      contested: false,
+    };
+    const plan = planOf(holding([0, 0, 0, 0, 0]), {
+      action: { type: 'build_settlement', at: 3 },
+      reason,
+    });
+    expect(plan.map(({ pick, later }) => [pick.id, later])).toEqual([
+      [3, false],
+      [9, true],
+    ]);
+  });
+
   it('shows nothing for what has no place', () => {
     expect(planOf(holding([0, 0, 0, 0, 0]), saving('city'))).toEqual([]);
   });

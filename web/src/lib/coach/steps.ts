@@ -3,11 +3,11 @@
 import type { Planned } from '../board/pointing.svelte';
 import { total, without } from '../cards';
 import type { TableSnapshot } from '../game/snapshot';
-import type { Action, AdvisedAction, Cards, Costs } from '../protocol';
+import type { Action, AdvisedAction, AdviceReason, Cards, Costs, Intersection } from '../protocol';
 import { pieceOf, placeOf } from './words';
 
 /** What can be paid for. */
-type Paid = keyof Costs;
+export type Paid = keyof Costs;
 
 /** A step on the way. */
 export interface MoveStep {
@@ -24,11 +24,16 @@ const PAID: Partial<Record<Action['type'], Paid>> = {
   buy_development_card: 'development_card',
 };
 
+/** What an action builds or buys. */
+export function builtBy({ type }: Action): Paid | null {
+  return PAID[type] ?? null;
+}
+
 /** The steps of a hint; none where nothing is paid for. */
 export function stepsOf(snapshot: TableSnapshot, { action, reason }: AdvisedAction): MoveStep[] {
   const { costs } = snapshot.table;
   const isFree = snapshot.view.phase.type !== 'turn' || snapshot.view.free_roads > 0;
-  const now = PAID[action.type];
+  const now = builtBy(action);
   const hand = snapshot.view.own?.hand;
   if (!hand || isFree) return [];
   const left = now ? without(hand, costs[now]) : hand;
@@ -45,15 +50,22 @@ export function stepsOf(snapshot: TableSnapshot, { action, reason }: AdvisedActi
   ];
 }
 
-/** The pieces of a hint: the one that is placed now, and the settlement to which a road leads. */
+/** The pieces of a hint: the one that is placed now, and the settlement to follow, where a road leads or a pair is completed. */
 export function planOf(snapshot: TableSnapshot, { action, reason }: AdvisedAction): Planned[] {
   const color = snapshot.seats[snapshot.table.you ?? -1]?.color;
   const [place, piece] = [placeOf(action), pieceOf(action)];
   if (!color || !place || !piece) return [];
-  const toward = reason?.type === 'road' ? reason.toward : null;
-  const next = { kind: 'intersection', piece: 'settlement', id: toward?.at ?? -1 } as const;
+  const pick = { ...place, piece };
+  const next = followedBy(reason);
+  const later = { kind: 'intersection', piece: 'settlement' } as const;
   return [
-    { pick: { ...place, piece }, color, later: false },
-    ...(toward ? [{ pick: next, color, later: true }] : []),
+    { pick, color, later: false },
+    ...(next === null ? [] : [{ pick: { ...later, id: next }, color, later: true }]),
   ];
+}
+
+/** Where the settlement comes that is to follow; null where none is. */
+function followedBy(reason: AdviceReason | null): Intersection | null {
+  if (reason?.type === 'settlement') return reason.next;
+  return reason?.type === 'road' ? (reason.toward?.at ?? null) : null;
 }

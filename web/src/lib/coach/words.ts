@@ -1,7 +1,7 @@
 /** What the coach says, in words. */
 
 import { RESOURCE_TERRAIN } from '../art/palette';
-import { contains, held, RESOURCES, without } from '../cards';
+import { contains, RESOURCES, total, without } from '../cards';
 import { hexesAt } from '../board/spots';
 import type { PickPiece, Place } from '../board/targets';
 import { placeName, placeShort } from '../game/labels';
@@ -13,6 +13,7 @@ import type {
   Action,
   Advice,
   AdvisedAction,
+  AdvisedGoal,
   AdvisedPlace,
   AdviceReason,
   Cards,
@@ -69,11 +70,32 @@ export function costText({ cost }: Idea): string {
   return cost ? t('coach.givesUp', { chance: percent.format(cost / 1000) }) : t('coach.asGood');
 }
 
-/** A hint with its reason: `Roll the dice.` */
-export function hintText(snapshot: TableSnapshot, idea: Idea): string {
+/** What speaks for an idea: what comes of it, and what it risks. */
+export function ideaReason(snapshot: TableSnapshot, { action, reason }: Idea): string {
   const parts = [
+    reason ? reasonText(snapshot, reason, placeOf(action)) : '',
+    action.type === 'end_turn' ? exposedText(snapshot) : '',
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** What a seven would cost of a hand that is kept; nothing of a small one. */
+function exposedText({ table, view }: TableSnapshot): string {
+  const count = view.own ? total(view.own.hand) : 0;
+  if (count <= table.rules.hand_limit) return '';
+  return t('coach.exposed', { count, lost: Math.floor(count / 2) });
+}
+
+/** A hint with its reason: `Roll the dice.` `dropped` is the plan that it gives up. */
+export function hintText(
+  snapshot: TableSnapshot,
+  idea: Idea,
+  dropped: AdvisedGoal | null = null,
+): string {
+  const parts = [
+    dropped ? t('coach.changed', { goal: dropped }) : '',
     ideaTitle(snapshot, idea),
-    idea.reason ? reasonText(snapshot, idea.reason) : '',
+    ideaReason(snapshot, idea),
     costText(idea),
   ];
   return parts.filter(Boolean).join(' ');
@@ -145,14 +167,8 @@ export function nameOfPlace({ board }: TableSnapshot, { kind, id }: Place): stri
   return placeName(places[id]?.name ?? '');
 }
 
-/** What the hexes of an advised place make, the most pips first; for a road, those of the place that it leads to. */
-export function pipsOf(
-  { board }: TableSnapshot,
-  { action, reason }: AdvisedPlace,
-): { resource: Resource; count: number }[] {
-  const toward = reason.type === 'road' ? reason.toward : null;
-  const place = toward ? { kind: 'intersection' as const, id: toward.at } : placeOf(action);
-  if (!place || place.kind === 'path') return [];
+/** What the hexes round a place make, the most pips first. */
+function landsOf({ board }: TableSnapshot, place: Place): { resource: Resource; count: number }[] {
   return hexesAt(board, place)
     .flatMap((id) => board.hexes[id] ?? [])
     .flatMap(({ terrain, pips }) => {
@@ -162,43 +178,66 @@ export function pipsOf(
     .sort((a, b) => b.count - a.count);
 }
 
-/** What speaks for an advised place, where what it makes is shown already. */
-export function rowReason(snapshot: TableSnapshot, { reason }: AdvisedPlace): string {
-  if (reason.type === 'city') return sentence([paceText(reason.yields)]);
-  if (reason.type !== 'settlement') return reasonText(snapshot, reason);
-  const parts = settlementParts(reason);
-  return sentence(parts.length < 2 ? [paceText(reason.yields), ...parts] : parts);
+/** What the hexes of an advised place make, the most pips first; for a road, those of the place that it leads to. */
+export function pipsOf(
+  snapshot: TableSnapshot,
+  { action, reason }: AdvisedPlace,
+): { resource: Resource; count: number }[] {
+  const toward = reason.type === 'road' ? reason.toward : null;
+  const place = toward ? corner(toward.at) : placeOf(action);
+  return place && place.kind !== 'path' ? landsOf(snapshot, place) : [];
+}
+
+function corner(id: number): Place {
+  return { kind: 'intersection', id };
+}
+
+/** How many reasons a row has room for. */
+const ROW_REASONS = 3;
+
+/** What speaks for an advised place, where what it makes is shown beside it. */
+export function rowReason(snapshot: TableSnapshot, { action, reason }: AdvisedPlace): string {
+  if (reason.type !== 'settlement') return reasonText(snapshot, reason, placeOf(action));
+  return sentence(settlementParts(snapshot, reason, placeOf(action)).slice(0, ROW_REASONS));
 }
 
 /** How far the rolls of a card may lie from a whole number to be told as one. */
 const NEARLY = 0.25;
 
-/** How often a place brings a card: `a card every 3 rolls`. */
-function paceText(yields: Cards): string {
-  const cards = yields.reduce((sum, count) => sum + count, 0);
-  if (!cards) return t('coach.barren');
+/** How often so many cards in 36 rolls come: `a card every 3 rolls`. */
+function paceText(cards: number): string {
   const rolls = 36 / cards;
   const whole = Math.round(rolls);
   if (Math.abs(rolls - whole) <= NEARLY) return t('coach.every', { count: whole });
   return t('coach.everyFew', { low: String(Math.floor(rolls)), high: Math.ceil(rolls) });
 }
 
-/** What speaks for something, in a sentence. */
-export function reasonText(snapshot: TableSnapshot, reason: AdviceReason): string {
+/** What a place brings: `12 pips: a card every 3 rolls`. */
+function yieldText(yields: Cards): string {
+  const pips = total(yields);
+  return pips ? t('coach.pace', { pips, pace: paceText(pips) }) : t('coach.barren');
+}
+
+/** What speaks for something, in a sentence. `place` is where it is done. */
+export function reasonText(
+  snapshot: TableSnapshot,
+  reason: AdviceReason,
+  place: Place | null = null,
+): string {
   switch (reason.type) {
     case 'wins':
       return t('coach.wins');
     case 'settlement':
-      return sentence([yieldsText(reason.yields), ...settlementParts(reason)]);
+      return sentence(settlementParts(snapshot, reason, place));
     case 'city':
-      return sentence([yieldsText(reason.yields)]);
+      return sentence([t('coach.onTop', { pace: yieldText(reason.yields) })]);
     case 'road':
       return roadText(snapshot, reason);
     case 'robber':
       return robberText(snapshot, reason);
     case 'knight':
       return sentence([
-        ...(reason.frees ? [t('coach.frees', { count: reason.frees })] : []),
+        ...(reason.frees ? [t('coach.frees', { pace: paceText(reason.frees) })] : []),
         ...(reason.missing === null ? [] : [t('coach.army', { missing: reason.missing })]),
       ]);
     case 'goal':
@@ -208,20 +247,50 @@ export function reasonText(snapshot: TableSnapshot, reason: AdviceReason): strin
   }
 }
 
-/** What speaks for a settlement besides its cards. */
-function settlementParts({
-  fresh,
-  scarce,
-  harbor,
-  room,
-  contested,
-}: Extract<AdviceReason, { type: 'settlement' }>): string[] {
+type SettlementReason = Extract<AdviceReason, { type: 'settlement' }>;
+
+/** What a settlement brings, and what else speaks for it: what says most comes first. */
+function settlementParts(
+  snapshot: TableSnapshot,
+  reason: SettlementReason,
+  place: Place | null,
+): string[] {
+  const { fresh, scarce, harbor, harbor_near: near, richer, room, contested } = reason;
   return [
+    yieldText(reason.yields),
+    ...(richer
+      ? [
+          t('coach.richer', {
+            place: nameOfPlace(snapshot, corner(richer.at)),
+            count: richer.cards,
+            edge: richer.edge,
+          }),
+        ]
+      : []),
+    ...pairParts(snapshot, reason, place),
     ...(fresh.length ? [t('coach.fresh', { resources: names(fresh) })] : []),
-    ...(scarce.length ? [t('coach.scarce', { resources: names(scarce) })] : []),
     ...(harbor ? [harborText(harbor)] : []),
-    ...(room ? [t('coach.room')] : []),
+    ...(near ? [t('coach.harborNear', { harbor: harborText(near) })] : []),
+    ...(scarce.length ? [t('coach.scarce', { resources: names(scarce) })] : []),
+    ...(room === null ? [] : [t('coach.room', { has: room ? 'yes' : 'no' })]),
     ...(contested ? [t('coach.contested')] : []),
+  ];
+}
+
+/** The settlement that is likely to follow a first one, and what both bring together. */
+function pairParts(
+  snapshot: TableSnapshot,
+  { next }: SettlementReason,
+  place: Place | null,
+): string[] {
+  if (next === null || !place) return [];
+  const lands = [place, corner(next)].flatMap((each) => landsOf(snapshot, each));
+  return [
+    t('coach.pair', {
+      place: nameOfPlace(snapshot, corner(next)),
+      kinds: new Set(lands.map(({ resource }) => resource)).size,
+      pips: lands.reduce((sum, { count }) => sum + count, 0),
+    }),
   ];
 }
 
@@ -231,7 +300,7 @@ function roadText(
 ): string {
   const told: string[] = [];
   if (toward) {
-    const place = placeShort(board, { kind: 'intersection', id: toward.at });
+    const place = placeShort(board, corner(toward.at));
     told.push(t('coach.toward', { place, count: toward.cards, roads: toward.roads }));
   }
   if (missing !== null) told.push(t('coach.longest', { missing }));
@@ -243,10 +312,10 @@ function robberText(
   { blocks, own, frees }: Extract<AdviceReason, { type: 'robber' }>,
 ): string {
   const told = blocks.map(({ seat, cards }) =>
-    t('coach.blocks', { name: properName(snapshot, seat), count: cards }),
+    t('coach.blocks', { name: properName(snapshot, seat), pace: paceText(cards) }),
   );
-  if (own) told.push(t('coach.ownLoss', { count: own }));
-  if (frees) told.push(t('coach.frees', { count: frees }));
+  if (own) told.push(t('coach.ownLoss', { pace: paceText(own) }));
+  if (frees) told.push(t('coach.frees', { pace: paceText(frees) }));
   return sentence(told.length ? told : [t('coach.harmless')]);
 }
 
@@ -302,11 +371,6 @@ export function chanceLines(snapshot: TableSnapshot, { chances }: Advice): Chanc
     percent: thousandths / 10,
     text: percent.format(thousandths / 1000),
   }));
-}
-
-function yieldsText(yields: Cards): string {
-  if (!held(yields).length) return t('coach.barren');
-  return t('coach.yields', { cards: cardsText(yields) });
 }
 
 function names(resources: readonly (typeof RESOURCES)[number][]): string {

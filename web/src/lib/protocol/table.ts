@@ -77,7 +77,7 @@ yields: [number, number, number, number, number],
  */
 fresh: Array<Resource>, 
 /**
- * Resources that the board is short of.
+ * Resources that the board is short of, unless most of the places named beside this one bring them.
  */
 scarce: Array<Resource>, 
 /**
@@ -85,11 +85,25 @@ scarce: Array<Resource>,
  */
 harbor: HarborKind | null, 
 /**
- * The cards of the best place two roads on that others are likely to leave; 0 for none.
+ * A harbor two roads on that others are likely to leave, and that is of use to the seat.
  */
-room: number, 
+harbor_near: HarborKind | null, 
 /**
- * Whether another seat could settle there as soon.
+ * In the set-up, where the seat is likely to settle after that.
+ */
+next: Intersection | null, 
+/**
+ * In the set-up, a free corner of many more cards that is worth less all the same.
+ */
+richer: RicherCorner | null, 
+/**
+ * Whether others are likely to leave a place two roads on, unless that is so at most of the places named beside
+ * this one.
+ */
+room: boolean | null, 
+/**
+ * Whether another seat could settle there as soon, unless that is so at most of the places named beside this
+ * one.
  */
 contested: boolean, } | { "type": "city", 
 /**
@@ -126,7 +140,7 @@ frees: number,
  */
 missing: number | null, } | { "type": "goal", goal: AdvisedGoal, 
 /**
- * After about how many rolls; 0 if at once.
+ * After about how many rolls; 0 if still in this turn.
  */
 rolls: number, } | { "type": "trade", worth: TradeWorth, };
 
@@ -144,9 +158,14 @@ action: Action,
 reason: AdviceReason | null, };
 
 /**
+ * What the settlements of the set-up are good for.
+ */
+export type AdvisedEdge = "cities" | "development_cards" | "roads" | "supply" | "harbor" | "room" | "first_cards" | "rivals" | "both";
+
+/**
  * What a seat saves for.
  */
-export type AdvisedGoal = "settlement" | "city" | "development_card" | "longest_road";
+export type AdvisedGoal = "road" | "settlement" | "city" | "development_card" | "longest_road";
 
 /**
  * Another action than the best, with its reason.
@@ -1315,6 +1334,23 @@ pass: string,
  * Whether the game waited for it, as far as it knows. Whoever has a pass is believed.
  */
 to_act: boolean, };
+
+/**
+ * A corner of many more cards than another one, and why that one is worth more.
+ */
+export type RicherCorner = { 
+/**
+ * Where it is.
+ */
+at: Intersection, 
+/**
+ * Its cards in 36 rolls.
+ */
+cards: number, 
+/**
+ * What the other one is better for, with what the seat is likely to settle after it.
+ */
+edge: AdvisedEdge, };
 
 /**
  * A hex to which the robber may be moved.

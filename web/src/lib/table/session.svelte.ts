@@ -48,6 +48,8 @@ export class TableSession {
 
   /** What can be done about the people at the table, and what the site's host has to tell; null until it is loaded. */
   order = $state.raw<TableOrder | null>(null);
+  /** Shows what the coach would do; null where there is no coach. */
+  hint: (() => void) | null = null;
   /** The rematch of which the viewer wants to hear no more. */
   #declined = $state<string | null>(null);
   /** Why sitting down has failed; null where it has not. */
