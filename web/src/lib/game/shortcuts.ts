@@ -20,6 +20,7 @@ export type Command =
   | { readonly type: 'pass' }
   | { readonly type: 'knight' }
   | { readonly type: 'more_time' }
+  | { readonly type: 'hint' }
   | { readonly type: 'help' };
 
 /** Something that a key can be chosen for. */
@@ -56,6 +57,7 @@ export const SHORTCUTS = {
   knight: { key: 'k', command: { type: 'knight' } },
   undo: { key: 'u', command: { type: 'undo' } },
   more_time: { key: 'm', command: { type: 'more_time' } },
+  hint: { key: 'h', command: { type: 'hint' } },
   help: { key: '?', command: { type: 'help' } },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 

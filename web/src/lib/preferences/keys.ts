@@ -26,6 +26,7 @@ export const TEXTS = {
   knight: 'keys.knight',
   undo: 'keys.undo',
   more_time: 'keys.moreTime',
+  hint: 'keys.hint',
   help: 'keys.help',
 } as const satisfies Readonly<Record<ShortcutId, MessageId>>;
 

@@ -12,6 +12,7 @@ export interface KeyTargets {
   focusSend: () => void;
   showHelp: () => void;
   moreTime: () => void;
+  hint: () => void;
 }
 
 /** Listens until the function that it returns is called. */
@@ -96,6 +97,9 @@ function obey(controller: TableController, page: KeyTargets, command: Command): 
       return true;
     case 'more_time':
       page.moreTime();
+      return true;
+    case 'hint':
+      page.hint();
       return true;
     case 'help':
       page.showHelp();
