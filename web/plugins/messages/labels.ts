@@ -64,7 +64,7 @@ export const LABELS: Readonly<Record<string, readonly string[]>> = {
   rule: ['header.rules'],
   log: ['sidePanel.log', 'replay.log'],
   say: ['sidePanel.chat', 'lobby.chat'],
-  hint: ['coach.coach', 'coach.hint'],
+  hint: ['coach.coach'],
   chances: ['coach.chances'],
   hand: ['textView.hand'],
   reserves: ['textView.bank'],
