@@ -117,6 +117,6 @@ test('the line that is shared has an address only where others can open it', asy
     route.fulfill({ json: { type: 'machine', can_open: false, command: 'brickwood' } }),
   );
   await page.reload();
-  await expect(panel).toContainText(/1-day streak [🟩🟨⬜]+$/mu);
+  await expect(panel).toContainText(/1-day streak [🟩🟨⬜]+ /u);
   await expect(panel).not.toContainText('http');
 });
