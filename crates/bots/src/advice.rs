@@ -14,13 +14,12 @@ use core::f32::consts::{LN_10, LOG2_10};
 use brickwood_protocol::{AdviceReason, AdvisedAction, AdvisedPlace, TradeWorth};
 use brickwood_rules::{Action, Game, InformationState, Phase, State, Terms};
 use libm::expf;
-use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::evaluation::Evaluator;
-use crate::land::Land;
+use crate::plans::with_evaluator;
 use crate::trade;
-use crate::{DecisionContext, Hints, belief, hard, has_a_choice, search};
+use crate::{DecisionContext, hard, has_a_choice, search};
 use contrast::distinguish;
 use places::Scored;
 
@@ -100,22 +99,32 @@ fn with_adviser<T>(
     seed: u64,
     says: impl FnOnce(&Adviser<'_>, &mut ChaCha8Rng) -> T,
 ) -> Option<T> {
-    let (view, belief) = (known.view, belief(game, known));
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let hints = Hints {
-        belief: belief.as_ref(),
-        bounds: known.bounds,
-    };
-    let land = Land::new(game, view.dice_deck);
-    let context = DecisionContext::new(&land, view, hints, &mut rng)?;
-    let evaluator = Evaluator::new(&context);
-    let guesses = context.guesses(&mut rng);
+    with_evaluator(game, known, seed, |context, evaluator, rng| {
+        let guesses = context.guesses(rng);
+        let adviser = Adviser {
+            context,
+            evaluator,
+            guesses: &guesses,
+        };
+        says(&adviser, rng)
+    })
+}
+
+/// The places of a settlement of the set-up or of the robber, as the coach ranks them, in log-odds of winning.
+pub(crate) fn scored_places(
+    context: &DecisionContext<'_>,
+    evaluator: &Evaluator<'_>,
+    guesses: &[State],
+) -> Vec<(Action, f32)> {
     let adviser = Adviser {
-        context: &context,
-        evaluator: &evaluator,
-        guesses: &guesses,
+        context,
+        evaluator,
+        guesses,
     };
-    Some(says(&adviser, &mut rng))
+    let scored = adviser.scores().into_iter();
+    scored
+        .map(|place| (place.action, place.score * context.weights.sharpness))
+        .collect()
 }
 
 /// Everything that a reason is taken from.

@@ -4,10 +4,11 @@ use brickwood_rules::{Action, Game, InformationState, Phase};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use crate::advice::scored_places;
 use crate::evaluation::{Evaluator, WON};
 use crate::land::Land;
 use crate::search::{Sequence, best_plan, sequences};
-use crate::{DecisionContext, Hints, belief, opening, robber, trade};
+use crate::{DecisionContext, Hints, belief, trade};
 
 /// How many evaluations the search for all plans of a turn may take.
 const THOROUGH: usize = 20_000;
@@ -25,7 +26,7 @@ pub struct Plan {
 
 /// The plans of the viewer that are worth a thought, the best first: in a turn that has been rolled for, whole rests of it, no two
 /// of which lead to the same position; with an open offer, the answers to it; in the set-up the settlements; and the hexes for
-/// the robber. Empty in other decisions; none for a spectator. Cards that the viewer cannot see change nothing; `seed` guesses
+/// the robber, both as the coach ranks them. Empty in other decisions; none for a spectator. Cards that the viewer cannot see change nothing; `seed` guesses
 /// them.
 pub fn plans<'a>(
     game: &Game,
@@ -38,13 +39,9 @@ pub fn plans<'a>(
         seed,
         |context, evaluator, rng| match *context.state.phase() {
             Phase::Turn if context.view.dice.is_some() => turns(context, evaluator),
-            Phase::SetUpSettlement => best_first(
-                opening::settlements(context, evaluator)
-                    .into_iter()
-                    .map(|(at, value)| (Action::BuildSettlement { at }, value)),
-            ),
-            Phase::MoveRobber => {
-                best_first(robber::scores(context, evaluator, &context.guesses(rng)).into_iter())
+            Phase::SetUpSettlement | Phase::MoveRobber => {
+                let places = scored_places(context, evaluator, &context.guesses(rng));
+                best_first(places.into_iter())
             }
             Phase::Trade { trade } if context.seat != context.state.active() => {
                 let guesses = context.guesses(rng);

@@ -410,11 +410,11 @@ fn promising_counters(
             let gain = mean(markets, |market| market.gain(own, terms))
                 .filter(|gain| *gain > weights.worth_offering)?;
             // How often the offerer would have the cards and still gain.
-            let takes = |market: &&Market| {
+            let agrees = |market: &&Market| {
                 market.strengthens(offerer, own, terms) > Some(weights.partner_asks)
             };
-            let takers = markets.iter().filter(takes).count();
-            let worth = gain * f32::from(takers as u8) / f32::from(markets.len() as u8);
+            let often = markets.iter().filter(agrees).count();
+            let worth = gain * f32::from(often as u8) / f32::from(markets.len() as u8);
             (worth > weights.worth_closing).then_some((worth, terms))
         })
         .collect();

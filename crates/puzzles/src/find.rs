@@ -25,6 +25,9 @@ const LITTLE: f32 = 0.1;
 /// By how much it values what is clearly worse less.
 const MUCH: f32 = 0.5;
 
+/// Likewise of moves of the robber, most of which matter little.
+const MUCH_OF_ROBBERS: f32 = 1.0;
+
 /// Likewise of settlements of the set-up: the whole game is still to come.
 const MUCH_AT_FIRST: f32 = 0.6;
 
@@ -110,7 +113,7 @@ fn question(
             let liked = liked(&game, &view, seed);
             let is_liked = |plan: &Plan| liked.contains(&plan.actions[0]);
             let much = if kind == Kind::Robber {
-                MUCH
+                MUCH_OF_ROBBERS
             } else {
                 MUCH_AT_FIRST
             };
@@ -123,15 +126,11 @@ fn question(
         Kind::Trade if view.phase == Phase::Turn => {
             let offers = offers(&game, &view, seed)?;
             let without = plans.into_iter().next()?;
-            matters(offers.iter().chain([&without]))?;
             let mut answers = vec![without];
             answers.extend(different_offers(offers));
-            answers
+            matters(&answers).then_some(answers)?
         }
-        Kind::Trade => {
-            matters(plans.iter())?;
-            plans
-        }
+        Kind::Trade => matters(&plans).then_some(plans)?,
         Kind::Cards => {
             let answers = whole(sorts(plans))?;
             let of_cards = |plan: &&Plan| plan.actions.iter().any(|action| is_of_cards(*action));
@@ -171,13 +170,12 @@ fn whole(mut plans: Vec<Plan>) -> Option<Vec<Plan>> {
     plans.iter().all(is_clear).then_some(plans)
 }
 
-/// Something, where the best of these plans is much better than the worst, and none wins.
-fn matters<'p>(plans: impl Iterator<Item = &'p Plan> + Clone) -> Option<()> {
-    let values = plans.clone().map(|plan| plan.value);
-    let best = values.clone().fold(f32::NEG_INFINITY, f32::max);
-    let worst = values.fold(f32::INFINITY, f32::min);
-    let wins = plans.clone().any(|plan| plan.wins);
-    (best - worst >= MUCH && !wins).then_some(())
+/// Whether the best of these plans is much better than the worst, and none wins.
+fn matters(plans: &[Plan]) -> bool {
+    let values = || plans.iter().map(|plan| plan.value);
+    let best = values().fold(f32::NEG_INFINITY, f32::max);
+    let worst = values().fold(f32::INFINITY, f32::min);
+    best - worst >= MUCH && plans.iter().all(|plan| !plan.wins)
 }
 
 /// What weaker bots would do, the most usual first.

@@ -190,10 +190,12 @@ impl<'a> Watch<'a> {
 /// What the playouts of the best answer show more of than those of another one, what matters most first. Those of the same place
 /// had the same luck.
 pub(crate) fn reasons(best: &[Counts], other: &[Counts]) -> Vec<Reason> {
-    let count = best.len().min(other.len()) as f32;
+    let shared = best.len().min(other.len());
+    let (best, other) = (&best[..shared], &other[..shared]);
+    let count = shared as f32;
     let mean = |values: &[Counts], fact: Fact| {
-        let values = values.iter().take(count as usize);
-        values.map(|counts| counts[fact as usize]).sum::<f32>() / count
+        let values = values.iter().map(|counts| counts[fact as usize]);
+        values.sum::<f32>() / count
     };
     let mut reasons: Vec<(f32, Reason)> = Vec::new();
     for fact in Fact::ALL {

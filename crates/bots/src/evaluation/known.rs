@@ -193,7 +193,7 @@ mod tests {
             goals,
             goal_count,
             seven,
-            near,
+            aside,
             hidden,
             strengths: _,
         } = standing;
@@ -201,7 +201,7 @@ mod tests {
         let goals: Vec<_> = goals
             .map(|goal| (goal.kind, goal.cost, goal.gain))
             .collect();
-        format!("{base} {rates:?} {bank:?} {surplus:?} {goals:?} {seven} {near} {hidden:?}")
+        format!("{base} {rates:?} {bank:?} {surplus:?} {goals:?} {seven} {aside} {hidden:?}")
     }
 
     #[test]
