@@ -21,6 +21,8 @@ const CODES: readonly string[] = [
   'lib/fair/verify.ts "dice ${…} ${…}"',
   String.raw`lib/setup/BoardPicker.svelte "O10 W2 L9\nG12 B6 W4 B10\nG9 L11 D L3 O8\n…\nharbors: a1nw:3, a2ne:W"`,
   'lib/notify.ts "Notification"',
+  'lib/learn/scenes.ts "${…} end"',
+  'lib/learn/scenes.ts "# scene end"',
   'pages/Verify.svelte "brickwood verify FILE"',
   'lib/host/NoWayIn.svelte "brickwood site link"',
   'lib/host/State.svelte "brickwood backup --data FOLDER --to FILE"',

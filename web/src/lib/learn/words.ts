@@ -29,7 +29,9 @@ export function question({ scene, before }: Stage, how: How): string {
     case 'build':
       return t('scenes.buildAsk', { how });
     case 'bank':
-      return t('scenes.bankAsk', { count: countOf(before.choices.rates, 'ore') });
+      return t('scenes.bankAsk', {
+        harbor: countOf(before.choices.rates, 'ore') < 4 ? 'yes' : 'no',
+      });
     case 'offer':
       return t('scenes.offerAsk');
     case 'robber':
@@ -57,7 +59,7 @@ export function ownText(stage: Stage): string {
   const { scene, table, board } = stage;
   const own = table.view.seats[LEARNER];
   if (scene.id === 'second') {
-    return t('scenes.has', { dots: listed(ownDots(stage.before).map(dotsText), 'unit') });
+    return t('scenes.has', { pips: listed(ownDots(stage.before).map(dotsText), 'unit') });
   }
   if (scene.id !== 'award' && !scene.left.length) return '';
   const named = (ids: readonly number[], places: BoardInfo['intersections'] | BoardInfo['paths']) =>
