@@ -211,8 +211,8 @@ struct Walk {
 }
 
 impl Walk {
-    fn after(&self, state: State, steps: &[String], chosen: &[String]) -> State {
-        steps.iter().fold(state, |state, line| {
+    fn after(&self, state: &State, steps: &[String], chosen: &[String]) -> State {
+        steps.iter().fold(*state, |state, line| {
             let step = parse_step(self.game.board().topology(), line).expect("a step");
             state
                 .apply(&self.game, step)
@@ -229,14 +229,14 @@ impl Walk {
                     let other = others.iter().find(|(names, _)| has_all(names));
                     let steps =
                         other.map_or_else(|| vec![line.clone()], |(_, steps)| steps.clone());
-                    before = self.after(before, &steps, chosen);
+                    before = self.after(&before, &steps, chosen);
                 }
                 Part::Anew if best => return self.go(&parts[at + 1..], before, &[], true),
                 Part::Anew => return,
                 Part::Scene(name, versions) => {
                     let last = versions.iter().rfind(|version| has_all(&version.chosen));
                     let choices = &last.expect("a version").choices;
-                    let after = |choice: &Choice| self.after(before, &choice.steps, chosen);
+                    let after = |choice: &Choice| self.after(&before, &choice.steps, chosen);
                     let outcomes = choices.iter().map(|choice| Outcome {
                         name: choice.name.clone(),
                         aim: choice.aim.clone(),
@@ -252,7 +252,7 @@ impl Walk {
                         scene.outcomes.iter().map(|outcome| outcome.after).collect();
                     self.scenes.push((name.clone(), scene));
                     for (index, (choice, after)) in choices.iter().zip(afters).enumerate() {
-                        let chosen = [chosen, &[choice.name.clone()]].concat();
+                        let chosen = [chosen, std::slice::from_ref(&choice.name)].concat();
                         self.go(&parts[at + 1..], after, &chosen, best && index == 0);
                     }
                     return;
