@@ -44,8 +44,8 @@ const language = files
 const budgets = [
   { ext: '.js', of: 'home', names: home, limit: 46_000, gzip: true },
   { ext: '.js', of: 'a table', names: table, limit: 100_500, gzip: true },
-  { ext: '.js', of: 'the rest', names: rest, limit: 278_000, gzip: true },
-  { ext: '.js', of: 'a language', names: new Set(language), limit: 82_000, gzip: true },
+  { ext: '.js', of: 'the rest', names: rest, limit: 287_000, gzip: true },
+  { ext: '.js', of: 'a language', names: new Set(language), limit: 84_000, gzip: true },
   { ext: '.js', of: 'rules', names: new Set([longestRules]), limit: 15_500, gzip: true },
   { ext: '.js', of: 'the text', names: text, limit: 34_000, gzip: true },
   { ext: '.css', of: 'the text', names: text, limit: 2_500, gzip: true },
@@ -56,7 +56,7 @@ const budgets = [
   { ext: '.js', of: 'the year', names: year, limit: 150_000, gzip: true },
   { ext: '.css', of: 'home', names: home, limit: 6_000, gzip: true },
   { ext: '.css', of: 'a table', names: table, limit: 12_500, gzip: true },
-  { ext: '.css', of: 'the rest', names: rest, limit: 40_000, gzip: true },
+  { ext: '.css', of: 'the rest', names: rest, limit: 42_000, gzip: true },
   { ext: '.woff2', of: 'all', names: all, limit: 80_000, gzip: false },
   { ext: '.woff2', of: 'letters', names: letters, limit: 40_000, gzip: false },
 ];

@@ -56,7 +56,7 @@ pub use comparison::Comparison;
 pub use easy::impulse;
 pub use evaluation::{Scale, ease_lead};
 pub use manner::Manner;
-pub use plans::{Plan, offers, plans};
+pub use plans::{TurnPlan, offers, plans};
 pub use strength::{after_set_up, strengths};
 
 /// How well a bot plays.

@@ -15,7 +15,7 @@ const THOROUGH: usize = 20_000;
 
 /// Something that a seat could do, up to the end of its turn where nothing but its own actions stands between.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Plan {
+pub struct TurnPlan {
     /// What it does, in this order. After actions that chance or others answer, the turn is still open.
     pub actions: Vec<Action>,
     /// How it stands then, as the hard level sees it: log-odds of winning, of sorts.
@@ -26,13 +26,13 @@ pub struct Plan {
 
 /// The plans of the viewer that are worth a thought, the best first: in a turn that has been rolled for, whole rests of it, no two
 /// of which lead to the same position; with an open offer, the answers to it; in the set-up the settlements; and the hexes for
-/// the robber, both as the coach ranks them. Empty in other decisions; none for a spectator. Cards that the viewer cannot see change nothing; `seed` guesses
-/// them.
+/// the robber, both as the coach ranks them. Empty in other decisions; none for a spectator. Cards that the viewer cannot see
+/// change nothing; `seed` guesses them.
 pub fn plans<'a>(
     game: &Game,
     known: impl Into<InformationState<'a>>,
     seed: u64,
-) -> Option<Vec<Plan>> {
+) -> Option<Vec<TurnPlan>> {
     with_evaluator(
         game,
         known.into(),
@@ -66,12 +66,12 @@ pub fn offers<'a>(
     game: &Game,
     known: impl Into<InformationState<'a>>,
     seed: u64,
-) -> Option<Vec<Plan>> {
+) -> Option<Vec<TurnPlan>> {
     with_evaluator(game, known.into(), seed, |context, evaluator, rng| {
         let plan = best_plan(evaluator, &context.state, context.care.budget);
         trade::offers(context, evaluator, &context.guesses(rng), plan.spends)
             .into_iter()
-            .map(|(offer, value)| Plan {
+            .map(|(offer, value)| TurnPlan {
                 actions: vec![offer],
                 value,
                 wins: value >= WON,
@@ -99,13 +99,13 @@ pub(crate) fn with_evaluator<T>(
     Some(says(&context, &evaluator, &mut rng))
 }
 
-fn turns(context: &DecisionContext, evaluator: &Evaluator) -> Vec<Plan> {
+fn turns(context: &DecisionContext, evaluator: &Evaluator) -> Vec<TurnPlan> {
     let whole = |sequence: Sequence| {
         let Sequence { mut actions, value } = sequence;
         if actions.iter().all(|action| is_certain(*action)) && value < WON {
             actions.push(Action::EndTurn);
         }
-        Plan {
+        TurnPlan {
             wins: value >= WON,
             actions,
             value,
@@ -129,9 +129,9 @@ pub(crate) const fn is_certain(action: Action) -> bool {
     )
 }
 
-fn best_first(scored: impl Iterator<Item = (Action, f32)>) -> Vec<Plan> {
-    let mut plans: Vec<Plan> = scored
-        .map(|(action, value)| Plan {
+fn best_first(scored: impl Iterator<Item = (Action, f32)>) -> Vec<TurnPlan> {
+    let mut plans: Vec<TurnPlan> = scored
+        .map(|(action, value)| TurnPlan {
             actions: vec![action],
             value,
             wins: value >= WON,

@@ -142,14 +142,14 @@ pub struct RicherCorner {
     /// Its cards in 36 rolls.
     pub cards: u8,
     /// What the other one is better for, with what the seat is likely to settle after it.
-    pub edge: AdvisedEdge,
+    pub gain: AdvisedGain,
 }
 
 /// What the settlements of the set-up are good for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-pub enum AdvisedEdge {
+pub enum AdvisedGain {
     /// They pay for cities sooner.
     Cities,
     /// They pay for development cards sooner.

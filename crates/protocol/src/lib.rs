@@ -38,7 +38,7 @@ mod trade;
 
 pub use addresses::Addresses;
 pub use advice::{
-    Advice, AdviceReason, AdvisedAction, AdvisedEdge, AdvisedGoal, AdvisedIdea, AdvisedPlace,
+    Advice, AdviceReason, AdvisedAction, AdvisedGain, AdvisedGoal, AdvisedIdea, AdvisedPlace,
     AdvisedSite, BlockedCards, RicherCorner, TradeWorth, Worth,
 };
 pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};

@@ -5,7 +5,7 @@ use std::mem::discriminant;
 use std::sync::Arc;
 
 use brickwood_arena::{BotEntrant, Deal, Entrant, Player};
-use brickwood_bots::{Level, Plan, choose, offers, plans};
+use brickwood_bots::{Level, TurnPlan, choose, offers, plans};
 use brickwood_rules::{
     Action, ActionKind, Game, Path, Phase, Playthrough, Rules, RulesError, Seat, Step, View,
 };
@@ -111,7 +111,7 @@ fn question(
     let answers = match kind {
         Kind::FirstSettlement | Kind::SecondSettlement | Kind::Robber => {
             let liked = liked(&game, &view, seed);
-            let is_liked = |plan: &Plan| liked.contains(&plan.actions[0]);
+            let is_liked = |plan: &TurnPlan| liked.contains(&plan.actions[0]);
             let much = if kind == Kind::Robber {
                 MUCH_OF_ROBBERS
             } else {
@@ -133,7 +133,8 @@ fn question(
         Kind::Trade => matters(&plans).then_some(plans)?,
         Kind::Cards => {
             let answers = whole(sorts(plans))?;
-            let of_cards = |plan: &&Plan| plan.actions.iter().any(|action| is_of_cards(*action));
+            let of_cards =
+                |plan: &&TurnPlan| plan.actions.iter().any(|action| is_of_cards(*action));
             let with = answers.iter().filter(of_cards).count();
             (with > 0 && with < answers.len()).then_some(answers)?
         }
@@ -151,7 +152,7 @@ fn question(
 }
 
 /// The best plan and those that are much worse: what lies between would be a matter of taste.
-fn told_apart(plans: Vec<Plan>, much: f32) -> Vec<Plan> {
+fn told_apart(plans: Vec<TurnPlan>, much: f32) -> Vec<TurnPlan> {
     let best = plans.first().map_or(0.0, |plan| plan.value);
     let mut plans = plans.into_iter();
     let first = plans.next();
@@ -163,15 +164,15 @@ fn told_apart(plans: Vec<Plan>, much: f32) -> Vec<Plan> {
 
 /// These plans, where each of the best is as good as the first or much worse. None where one of them is a matter of taste: a
 /// turn that somebody might think of is not left out.
-fn whole(mut plans: Vec<Plan>) -> Option<Vec<Plan>> {
+fn whole(mut plans: Vec<TurnPlan>) -> Option<Vec<TurnPlan>> {
     plans.truncate(ANSWERS);
     let best = plans.first()?.value;
-    let is_clear = |plan: &Plan| !(LITTLE..MUCH).contains(&(best - plan.value));
+    let is_clear = |plan: &TurnPlan| !(LITTLE..MUCH).contains(&(best - plan.value));
     plans.iter().all(is_clear).then_some(plans)
 }
 
 /// Whether the best of these plans is much better than the worst, and none wins.
-fn matters(plans: &[Plan]) -> bool {
+fn matters(plans: &[TurnPlan]) -> bool {
     let values = || plans.iter().map(|plan| plan.value);
     let best = values().fold(f32::NEG_INFINITY, f32::max);
     let worst = values().fold(f32::INFINITY, f32::min);
@@ -197,8 +198,8 @@ fn liked(game: &Game, view: &View, seed: u64) -> Vec<Action> {
 }
 
 /// The best plans that build nothing but roads, by where the last one lies. None where something else is better.
-fn roads(plans: Vec<Plan>) -> Option<Vec<Plan>> {
-    let last = |plan: &Plan| -> Option<Path> {
+fn roads(plans: Vec<TurnPlan>) -> Option<Vec<TurnPlan>> {
+    let last = |plan: &TurnPlan| -> Option<Path> {
         let deeds = deeds(&plan.actions);
         let paths = deeds.iter().map(|action| match action {
             Action::BuildRoad { at } => Some(*at),
@@ -217,9 +218,9 @@ fn roads(plans: Vec<Plan>) -> Option<Vec<Plan>> {
 }
 
 /// The best plan of each sort: those that build, buy and play the same things, wherever that is.
-fn sorts(plans: Vec<Plan>) -> Vec<Plan> {
+fn sorts(plans: Vec<TurnPlan>) -> Vec<TurnPlan> {
     // In any order, but a second road is another sort of turn.
-    let sort = |plan: &Plan| {
+    let sort = |plan: &TurnPlan| {
         let mut counts = [0_u8; ActionKind::ALL.len()];
         for action in deeds(&plan.actions) {
             counts[action.kind() as usize] += 1;
@@ -232,8 +233,8 @@ fn sorts(plans: Vec<Plan>) -> Vec<Plan> {
 }
 
 /// The best offers for different cards, or of different ones.
-fn different_offers(offers: Vec<Plan>) -> impl Iterator<Item = Plan> {
-    let kinds = |plan: &Plan| match plan.actions[..] {
+fn different_offers(offers: Vec<TurnPlan>) -> impl Iterator<Item = TurnPlan> {
+    let kinds = |plan: &TurnPlan| match plan.actions[..] {
         [Action::Offer { terms, .. }] => {
             let give: Vec<_> = terms.give.iter().map(|(resource, _)| resource).collect();
             let take: Vec<_> = terms.take.iter().map(|(resource, _)| resource).collect();

@@ -41,7 +41,7 @@ pub struct AnswerWorth {
 
 /// What an answer is worth, and what the best one leads to that it does not.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Judged {
+pub struct JudgedAnswer {
     /// Which of the answers of the question this is.
     pub answer: usize,
     /// What it is worth.
@@ -64,7 +64,7 @@ pub struct Judge {
 impl Judge {
     /// What the answers are worth, the best first, where each of them is as good as the best or clearly worse, with reasons.
     /// What stands between is left out, unless too few answers would be left.
-    pub fn clear(&self, question: &Question) -> Option<Vec<Judged>> {
+    pub fn clear(&self, question: &Question) -> Option<Vec<JudgedAnswer>> {
         let race = self.race(question, Race::can_be_clear)?;
         let judged = race.judged();
         let good = judged.iter().filter(|one| one.is_good);
@@ -226,9 +226,9 @@ impl Race {
     }
 
     /// What the answers are worth, the best first; what is neither as good nor clearly worse is left out.
-    fn judged(&self) -> Vec<Judged> {
+    fn judged(&self) -> Vec<JudgedAnswer> {
         let best = self.best();
-        let mut judged: Vec<Judged> = (0..self.chances.len())
+        let mut judged: Vec<JudgedAnswer> = (0..self.chances.len())
             .filter_map(|answer| {
                 let is_good = match self.compare(best, answer).0 {
                     Compared::Good => true,
@@ -236,7 +236,7 @@ impl Race {
                     Compared::Worse => false,
                 };
                 let counts = [best, answer].map(|answer| self.counts[answer].as_slice());
-                Some(Judged {
+                Some(JudgedAnswer {
                     answer,
                     worth: self.worth(best, answer),
                     is_good,

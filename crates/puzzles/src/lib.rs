@@ -19,6 +19,6 @@ mod reason;
 
 pub use collection::{Puzzle, PuzzleError, PuzzlePlan, check_puzzles, puzzles, write_puzzles};
 pub use find::{Question, find};
-pub use judge::{AnswerWorth, Judge, Judged};
+pub use judge::{AnswerWorth, Judge, JudgedAnswer};
 pub use kind::Kind;
 pub use reason::{Fact, Reason};

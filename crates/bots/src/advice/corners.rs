@@ -1,6 +1,6 @@
 //! The corners of the set-up, by what becomes of the island: a first settlement is worth what the others leave to go with it.
 
-use brickwood_protocol::{AdvisedEdge, RicherCorner};
+use brickwood_protocol::{AdvisedGain, RicherCorner};
 use brickwood_rules::{Action, HarborKind, Intersection, IntersectionSet, Phase, Resource};
 
 use super::places::Scored;
@@ -98,22 +98,22 @@ impl Adviser<'_> {
             return None;
         }
         let other = self.prospect(richest)?;
-        let edge = || {
+        let most = || {
             if prospect.next == Some(richest) {
-                AdvisedEdge::Both
+                AdvisedGain::Both
             } else {
-                self.edge(prospect, &other)
+                self.gain_over(prospect, &other)
             }
         };
         (other.odds < prospect.odds).then(|| RicherCorner {
             at: richest,
             cards,
-            edge: edge(),
+            gain: most(),
         })
     }
 
     /// What the settlements of a prospect have over those of another one.
-    fn edge(&self, prospect: &Prospect, other: &Prospect) -> AdvisedEdge {
+    fn gain_over(&self, prospect: &Prospect, other: &Prospect) -> AdvisedGain {
         let rules = self.context.game.rules();
         let worth = self.context.weights.of_openings(rules.players);
         let (terms, others) = (self.terms(prospect), self.terms(other));
@@ -123,23 +123,23 @@ impl Adviser<'_> {
             part(worth) * (part(&terms) - part(&others))
         });
         let gains = [
-            (AdvisedEdge::Cities, gain(|terms| terms.city)),
-            (AdvisedEdge::DevelopmentCards, gain(|terms| terms.card)),
-            (AdvisedEdge::Roads, gain(|terms| terms.road)),
-            (AdvisedEdge::Supply, supply.iter().sum()),
+            (AdvisedGain::Cities, gain(|terms| terms.city)),
+            (AdvisedGain::DevelopmentCards, gain(|terms| terms.card)),
+            (AdvisedGain::Roads, gain(|terms| terms.road)),
+            (AdvisedGain::Supply, supply.iter().sum()),
             (
-                AdvisedEdge::Harbor,
+                AdvisedGain::Harbor,
                 gain(|terms| terms.special_harbor)
                     + gain(|terms| terms.generic_harbor_near)
                     + gain(|terms| terms.special_harbor_near),
             ),
-            (AdvisedEdge::Room, gain(|terms| terms.site)),
-            (AdvisedEdge::FirstCards, gain(|terms| terms.first_card)),
+            (AdvisedGain::Room, gain(|terms| terms.site)),
+            (AdvisedGain::FirstCards, gain(|terms| terms.first_card)),
             // What is not in the own settlements is in those of the others.
-            (AdvisedEdge::Rivals, 0.0),
+            (AdvisedGain::Rivals, 0.0),
         ];
         let best = gains.into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
-        best.map_or(AdvisedEdge::Rivals, |(edge, _)| edge)
+        best.map_or(AdvisedGain::Rivals, |(gain, _)| gain)
     }
 
     fn terms(&self, prospect: &Prospect) -> OpeningTerms {

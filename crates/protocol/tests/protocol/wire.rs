@@ -16,7 +16,7 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             RulesError Seat SeatSet SeatView SetUp Side Terms Terrain ToAct Trade UnderDeck Variants View WinWhen;
         brickwood_notation: BoardFault BoardFaultKind RecordFault RulesTextError StepError;
         brickwood_protocol:
-            AbsenceRule ActAuthor Addresses Advice AdviceReason AdvisedAction AdvisedEdge AdvisedGoal
+            AbsenceRule ActAuthor Addresses Advice AdviceReason AdvisedAction AdvisedGain AdvisedGoal
             AdvisedIdea AdvisedPlace AdvisedSite Backup BankTrade Beginning BlockOrder BlockedCards
             BlockedPerson BoardChoice BoardInfo BoardOrder BoardReport BotLevel BotPace BotsAfter
             BoundedOption ChatLine ChatRule ChatText ChoiceWorth Choices ClaimDevice ClientMessage

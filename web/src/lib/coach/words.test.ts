@@ -71,7 +71,7 @@ it('names what goes with a first settlement, and what a richer corner lacks', ()
   const next = intersections.length - 1;
   const place = settlement(inland, {
     next,
-    richer: { at: next, cards: 13, edge: 'cities' },
+    richer: { at: next, cards: 13, gain: 'cities' },
     room: false,
   });
   const said = reasonText(snapshot, place.reason, { kind: 'intersection', id: inland });

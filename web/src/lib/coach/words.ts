@@ -263,7 +263,7 @@ function settlementParts(
           t('coach.richer', {
             place: nameOfPlace(snapshot, corner(richer.at)),
             count: richer.cards,
-            gain: richer.edge,
+            gain: richer.gain,
           }),
         ]
       : []),

@@ -160,7 +160,7 @@ reason: AdviceReason | null, };
 /**
  * What the settlements of the set-up are good for.
  */
-export type AdvisedEdge = "cities" | "development_cards" | "roads" | "supply" | "harbor" | "room" | "first_cards" | "rivals" | "both";
+export type AdvisedGain = "cities" | "development_cards" | "roads" | "supply" | "harbor" | "room" | "first_cards" | "rivals" | "both";
 
 /**
  * What a seat saves for.
@@ -1350,7 +1350,7 @@ cards: number,
 /**
  * What the other one is better for, with what the seat is likely to settle after it.
  */
-edge: AdvisedEdge, };
+gain: AdvisedGain, };
 
 /**
  * A hex to which the robber may be moved.
