@@ -22,7 +22,7 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             BoundedOption ChatLine ChatRule ChatText ChoiceWorth Choices ClaimDevice ClientMessage
             Clock ClockRule CoachRule Color Command ConductReport Costs Created DecidedReport
             DeviceInfo DeviceKey DeviceLink DeviceName DraftFault DraftOrder DraftReport
-            EditionInfo EndVote Evidence Exercise FairDraw FairInfo FairSeed FillOrder FormerName
+            EditionInfo EndVote Evidence Exercise ExerciseAnswer FairDraw FairInfo FairSeed FillOrder FormerName
             FromHost GameKind GameResult GamesPage GroupMember HandshakeFault HarborInfo HexInfo
             GameRating HomeInfo HostLogLine HostOrder HostPage HostRole HostTable IdentityInfo IllegalStep
             IntersectionInfo JoinTable JudgedPerson KeyOwner LogEntry LogFault LoggedAct MayTell Me
