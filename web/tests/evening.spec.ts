@@ -189,7 +189,7 @@ test('a newcomer learns, plays a first game and answers the island of the day, a
   await expectStill(page, 'the island of the day');
   // The first touch of a place shows where it is, and the second chooses it.
   await lit(page).tap();
-  await page.getByText('Tap it again to choose it').waitFor();
+  await page.getByText('Tap it again to choose it').first().waitFor();
   await lit(page).tap();
   await expect(island(page)).toContainText(/of [2-6], 1-day streak/);
   await expectStill(page, 'the answer', MOST_SHIFT_IN_PLAY);
