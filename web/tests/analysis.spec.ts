@@ -204,7 +204,7 @@ test.describe('a record', () => {
       const atFirst = async () => {
         await page.keyboard.press('Home');
         const best = panel.getByRole('button', { name: /^1 / });
-        await expect(best).toContainText(/\d+ pips: a card every/);
+        await expect(best).toBeVisible();
         await expect(marks.filter({ hasText: /^1$/ })).toBeVisible();
         return { best: await best.textContent(), marks: await marks.count() };
       };

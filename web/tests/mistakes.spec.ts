@@ -91,7 +91,7 @@ test('a game against a bot is looked at again, from its result to the quality of
   await expect(page.getByRole('region', { name: 'Where you are strong' })).toContainText(
     /Settling\s*\d+/,
   );
-  await expect(page.locator('main')).toContainText(/of 100, over \d+ decisions/);
+  await expect(page.locator('main')).toContainText(/of 100, over \d+ decisions?/);
   await expect(page.locator('main')).toContainText(/Luck over the whole game/);
   await page.getByRole('button', { name: 'Back to the last moment' }).click();
   await expect(told(page)).toContainText(/^Better: /);
@@ -100,7 +100,7 @@ test('a game against a bot is looked at again, from its result to the quality of
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/replay\/.+#\d+$/);
   await page.getByRole('tab', { name: 'Moments' }).click();
-  const whose = page.getByRole('group', { name: 'Whose mistakes are marked' });
+  const whose = page.getByRole('group', { name: 'Whose moments are shown' });
   await expect(whose.locator('[aria-pressed=true]')).toHaveCount(1);
   await page.getByRole('link', { name: TITLE }).click();
   await expect(page).toHaveURL(/\/review\/.+/);
@@ -220,7 +220,7 @@ test('the marks of a replay are those of the chosen seats', async ({ page, home 
   await page.getByRole('button', { name: 'Analysis' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
   await page.keyboard.press('Escape');
-  const whose = page.getByRole('group', { name: 'Whose mistakes are marked' });
+  const whose = page.getByRole('group', { name: 'Whose moments are shown' });
   const marks = page.locator('.timeline .plot g.whose');
   await expect(whose.locator('[aria-pressed=true]')).toHaveCount(3);
   const all = await marks.count();
