@@ -226,8 +226,8 @@ impl Analyzer {
         })
     }
 
-    /// What an outcome was worth; `None` where nobody is judged to whom it came. Who begins is not a stroke of luck that can be told in chances: nothing
-    /// stands on the board yet.
+    /// What an outcome was worth; `None` where it came to a seat that is not judged. Who begins is not a stroke of luck that can
+    /// be told in chances: nothing stands on the board yet.
     fn stroke(&self, outcome: ChanceOutcome) -> Option<Stroke> {
         let (game, state) = (self.played.game(), self.played.state());
         let seat = match *state.phase() {

@@ -12,7 +12,7 @@ use crate::{Kind, Question};
 /// question is left unless some answer can be clearly worse, where it may be further behind by so many standard errors.
 const STAGES: [(u64, f32); 4] = [(50, 0.0), (10, 0.5), (4, 1.0), (1, 2.0)];
 
-/// After this part of the playouts, an answer is not played on of which it is sure how it compares.
+/// Once each answer has had one in so many of the playouts, those are not played on that are sure to compare as they do.
 const ENOUGH: u64 = 10;
 
 /// What is less than so many thousandths behind the best is as good. The page draws the line at the same place (`ranks.ts`).
@@ -63,7 +63,8 @@ pub struct Judge {
 
 impl Judge {
     /// What the answers are worth, the best first, where each of them is as good as the best or clearly worse, with reasons.
-    /// What stands between is left out, unless too few answers would be left.
+    /// An answer between the two is left out. None where too few answers are left, too many are as good, or the hard bot would
+    /// choose none of the good ones.
     pub fn clear(&self, question: &Question) -> Option<Vec<JudgedAnswer>> {
         let race = self.race(question, Race::can_be_clear)?;
         let judged = race.judged();

@@ -1,9 +1,9 @@
 //! What choices belong together.
 
-use brickwood_rules::Action;
+use brickwood_rules::{Action, Cards, Resource, SeatSet, Terms};
 use libm::logf;
 
-use crate::protocol::{Choice, Grade};
+use crate::protocol::{Choice, CornerRank, Grade};
 
 /// Chances are told apart up to these log-odds: one in a thousand, and all but one.
 const SURE: f32 = 6.9;
@@ -108,7 +108,7 @@ impl Decisions {
         if is_own && self.own_turns.last() != Some(&choice.turn) {
             self.own_turns.push(choice.turn);
         }
-        let behind = |corner: &crate::CornerRank| 2 * u16::from(corner.better) > corner.all.into();
+        let behind = |corner: &CornerRank| 2 * u16::from(corner.better) > corner.all.into();
         self.has_poor_corner |= choice.corner.as_ref().is_some_and(behind);
         if choice.grade == Grade::Forced {
             return;
@@ -216,7 +216,6 @@ impl Subject {
 
 /// What was left out, as far as it is the same another time: what is given for a thing does not matter.
 fn omission(best: Action) -> Action {
-    use brickwood_rules::{Cards, Resource, SeatSet, Terms};
     match best {
         Action::MaritimeTrade { take, .. } => Action::MaritimeTrade {
             give: Resource::Brick,
