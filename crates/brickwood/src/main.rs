@@ -64,7 +64,7 @@ enum Command {
     /// Say what the choices and the luck of a recorded game were worth (see "Analysis" in the documentation).
     #[command(visible_alias = "analyze")]
     Analyse(analyse::Options),
-    /// Make questions from games of strong bots, with what each answer is worth (see "Puzzles" in the documentation).
+    /// Make questions from games of bots, with what each answer is worth (see "Puzzles" in the documentation).
     Puzzles(puzzles::Options),
     /// Write games, decisions and standings as Parquet files, for learning programs
     /// (see "Data sets" in the documentation).

@@ -1,4 +1,4 @@
-//! `brickwood puzzles`: makes questions from games of strong bots.
+//! `brickwood puzzles`: makes questions from games of bots.
 
 use std::{error::Error, path::PathBuf, process::ExitCode};
 
