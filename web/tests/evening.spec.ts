@@ -4,6 +4,7 @@ import { startShortGame } from './support/alone';
 import { expectAccessible, expectFits } from './support/checks';
 import { MOST_SHIFT, watchShifts } from './support/first-screen';
 import { drawn, expectLaws, LEGIBLE, REACHABLE, WHOLE } from './support/laws';
+import { SCENES } from './support/lessons';
 import { Person } from './support/person';
 import { expect, test } from './support/test';
 
@@ -14,8 +15,6 @@ test.use({ viewport: WINDOW, hasTouch: true, isMobile: true });
 const EVENING = '2026-11-23T20:00:00';
 /** What is played moves the words about it: `layout.spec.ts` allows as much. */
 const MOST_SHIFT_IN_PLAY = 0.1;
-/** How many scenes the lessons have. */
-const SCENES = 11;
 
 /** Where something stands on the page, and how far that is scrolled. */
 interface Place {

@@ -217,9 +217,8 @@ test('the marks of a replay are those of the chosen seats', async ({ page, home 
     ...{ name: 'game.record', mimeType: 'text/plain' },
     buffer: Buffer.from(recordOf('fair')),
   });
-  await page.getByRole('button', { name: 'Analysis' }).click();
+  await page.getByRole('tab', { name: 'Moments' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
-  await page.keyboard.press('Escape');
   const whose = page.getByRole('group', { name: 'Whose moments are shown' });
   const marks = page.locator('.timeline .plot g.whose');
   await expect(whose.locator('[aria-pressed=true]')).toHaveCount(3);

@@ -254,15 +254,15 @@ test('keys are chosen, clashes are refused with a word, and the page rolls by it
   // The question is over, and not the dialog.
   await expect(key(/^Show this list: \?/)).toBeVisible();
   await key(/^Show this list: \?/).click();
-  await page.keyboard.press('h');
-  await expect(key(/^Show this list: H/)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(key(/^Show this list: J/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   await page.keyboard.press('?');
   await expect(help).toBeHidden();
   await page.reload();
   await expect(page.locator('.pill')).toBeVisible();
-  await page.keyboard.press('h');
+  await page.keyboard.press('j');
   await expect(help).toBeVisible();
   await help.getByRole('button', { name: 'Reset all keys' }).click();
   await expect(key(/^Show this list: \?/)).toBeVisible();

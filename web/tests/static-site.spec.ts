@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { complaints, startShortGame, untilKept } from './support/alone';
+import { SCENES } from './support/lessons';
 import { Person } from './support/person';
 import { StaticSite } from './support/static-site';
 import { expect, test } from './support/test';
@@ -57,8 +58,8 @@ test('lessons are taken on a site without a server, and a first game follows', a
   await page.getByRole('button', { name: /^B4 south/ }).press('Enter');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page).toHaveURL(`${site.url}?/learn/2`);
-  await page.getByRole('link', { name: 'Scene 9' }).click();
-  await page.getByRole('button', { name: 'Buy a card' }).click();
+  await page.getByRole('link', { name: `Scene ${SCENES}` }).click();
+  await page.getByRole('button', { name: /^D1 south-west/ }).press('Enter');
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.locator('.pill')).toBeVisible();

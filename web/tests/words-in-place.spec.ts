@@ -7,6 +7,7 @@ import { expectFits } from './support/checks';
 import { recordOf } from './support/finished';
 import { speak } from './support/languages';
 import { drawn, expectLaws, WHOLE, type Law } from './support/laws';
+import { SCENES } from './support/lessons';
 import { openTable } from './support/lobby';
 import { states } from './support/moments';
 import { picture } from './support/pictures';
@@ -59,7 +60,7 @@ const PAGES: { readonly [P in Route['page']]: (visit: Visit) => Promise<void> } 
   },
   rules: ({ go }) => go('/rules'),
   async learn({ go }) {
-    for (const scene of [1, 4, 7, 9]) await go(`/learn/${scene}`);
+    for (let scene = 1; scene <= SCENES; scene += 1) await go(`/learn/${scene}`);
   },
   editor: ({ go }) => go('/editor'),
   settings: ({ go }) => go('/settings'),

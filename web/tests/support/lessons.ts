@@ -1,0 +1,2 @@
+/** How many scenes the lessons have. */
+export const SCENES = 11;
