@@ -6,7 +6,7 @@
 //! - [`statistics`] counts what happened in a game, and [`openings`] what its set-up brings.
 //! - [`advise`] says what the hard level would do in a seat, and why.
 //! - [`Analyzer`] says what choices cost and what luck was worth, some steps at a time.
-//! - [`reconsider`] says what a seat could have done instead.
+//! - [`reconsider`] says what a seat could have done instead, and [`playout_reasons`] why.
 //!
 //! Everything is a pure function of the game. `docs/book/analysis.md` describes the figures and how well the
 //! chances hold.
@@ -19,6 +19,7 @@ mod analyzer;
 mod calibration;
 mod chance;
 mod opening;
+mod playouts;
 mod protocol;
 mod reconsider;
 mod statistics;
@@ -29,6 +30,7 @@ pub use analyzer::Analyzer;
 pub use calibration::TERMS;
 pub use chance::{chances, known_chances, terms};
 pub use opening::{OpeningYield, openings};
+pub use playouts::{PlayoutCounts, PlayoutWatch, playout_reasons};
 #[cfg(feature = "ts")]
 pub use protocol::declarations;
 pub use protocol::{

@@ -1,15 +1,24 @@
 //! What a seat could have done instead of what it has chosen.
 
-use brickwood_bots::{Appraisal, alternatives, explain, legal_choices};
-use brickwood_protocol::{ChoiceWorth, ExerciseAnswer};
+use brickwood_bots::{Appraisal, Comparison, alternatives, explain, legal_choices};
+use brickwood_protocol::{ChoiceWorth, ExerciseAnswer, PlayoutReason};
 use brickwood_rules::{Action, Game, IllegalAt, Step, View};
 
-use crate::Analyzer;
+use crate::{Analyzer, PlayoutWatch, chances, playout_reasons};
 use crate::advice::thousandths;
 use crate::analyzer::Judged;
 
 /// How many answers there are at most.
 const ANSWERS: usize = 6;
+
+/// How many times the choice and the best are played on.
+const PLAYOUTS: usize = 100;
+
+/// For how many rounds after the turn.
+const ROUNDS: u16 = 2;
+
+/// By how many standard errors playouts differ in what is a reason.
+const SURELY: f32 = 3.0;
 
 /// A choice of a seat, and what it could have done instead, as far as the seat knew.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,27 +31,34 @@ pub struct Reconsideration {
     pub worth: Vec<ChoiceWorth>,
     /// Which of them it has chosen.
     pub chosen: u16,
+    /// What playouts of the best show more of than those of what it has chosen, where they were asked for.
+    pub reasons: Vec<PlayoutReason>,
 }
 
 /// Looks again at the last of these steps, which are all since the game began: the first answer is what the [`Analyzer`] calls
 /// best. An alternative that it puts above that is left out: there, the hard bot disagrees with the judgment of its choices.
 /// `None` where the last step is not a choice of a seat.
 ///
-/// Cards that the seat could not see change nothing.
+/// Playouts take the longest by far, and are made only where `with_reasons` says so. Cards that the seat could not see change
+/// nothing.
 ///
 /// # Errors
 ///
 /// The first illegal step.
-pub fn reconsider(game: &Game, steps: &[Step]) -> Result<Option<Reconsideration>, IllegalAt> {
+pub fn reconsider(
+    game: &Game,
+    steps: &[Step],
+    with_reasons: bool,
+) -> Result<Option<Reconsideration>, IllegalAt> {
     let mut analyzer = Analyzer::new(game.clone(), steps.to_vec())?;
     analyzer.skip(steps.len().saturating_sub(1));
     let Some(Step::Action { seat, action }) = analyzer.next() else {
         return Ok(None);
     };
-    Ok(analyzer.judge(seat, action, reconsidered))
+    Ok(analyzer.judge(seat, action, |judged| reconsidered(judged, with_reasons)))
 }
 
-fn reconsidered(judged: &Judged<'_>) -> Option<Reconsideration> {
+fn reconsidered(judged: &Judged<'_>, with_reasons: bool) -> Option<Reconsideration> {
     let Judged {
         game,
         known,
@@ -89,7 +105,49 @@ fn reconsidered(judged: &Judged<'_>) -> Option<Reconsideration> {
             })
             .collect(),
         chosen: chosen as u16,
+        reasons: if with_reasons {
+            reasons(judged)
+        } else {
+            Vec::new()
+        },
     })
+}
+
+/// What playouts of the best show more of than those of what was chosen; nothing where they say that this was no worse.
+fn reasons(judged: &Judged<'_>) -> Vec<PlayoutReason> {
+    let Judged {
+        game,
+        known,
+        choice,
+        seed,
+        ..
+    } = judged;
+    let seat = choice.seat;
+    let Some(comparison) = Comparison::new(game, *known, PLAYOUTS, ROUNDS, *seed) else {
+        return Vec::new();
+    };
+    let mut gain = 0.0;
+    let mut counts = [Vec::new(), Vec::new()];
+    for number in 0..PLAYOUTS as u64 {
+        let end = |action| {
+            let mut watch = PlayoutWatch::new(game, seat);
+            let see = |before: &_, step, after: &_| watch.see(before, step, after);
+            let end = comparison.end_of(&[action], number, see)?;
+            Some((chances(game, &end)[seat.index()], watch.at(&end)))
+        };
+        // What another seat must have for it is not there in each guess.
+        let Some(ends) = end(choice.best).zip(end(choice.action)) else {
+            continue;
+        };
+        let ((best, of_best), (other, of_other)) = ends;
+        gain += best - other;
+        counts[0].push(of_best);
+        counts[1].push(of_other);
+    }
+    if gain <= 0.0 {
+        return Vec::new();
+    }
+    playout_reasons(&counts[0], &counts[1], SURELY)
 }
 
 /// The best first.

@@ -104,8 +104,13 @@ impl Analyst for BuiltInAnalyst {
         brickwood_table_bots::exercise(view, answers)
     }
 
-    fn reconsider(&self, record: &str, step: usize) -> Result<Reconsidered, Problem> {
-        brickwood_table_bots::reconsider(record, step)
+    fn reconsider(
+        &self,
+        record: &str,
+        step: usize,
+        with_reasons: bool,
+    ) -> Result<Reconsidered, Problem> {
+        brickwood_table_bots::reconsider(record, step, with_reasons)
     }
 
     fn advise(&self, record: &str, steps: usize, seat: Seat) -> Result<Option<Advice>, Problem> {

@@ -95,8 +95,14 @@ pub(crate) enum Call {
     },
     /// A decision of the viewer of a view, between some actions; all of them in notation.
     Exercise { view: String, answers: Vec<String> },
-    /// The choice that a step of a record was, from 1, again: what the seat could have done, and what that was worth.
-    Reconsider { record: String, step: usize },
+    /// The choice that a step of a record was, from 1, again: what the seat could have done, what that was worth, and if
+    /// `reasons` are wanted, what playouts of the best show more of.
+    Reconsider {
+        record: String,
+        step: usize,
+        #[serde(default)]
+        reasons: bool,
+    },
 }
 
 impl Call {
@@ -168,7 +174,11 @@ impl Call {
                 seat,
             } => json(&advise(&record, steps, seat)?),
             Self::Exercise { view, answers } => json(&exercise(&view, &answers)?),
-            Self::Reconsider { record, step } => json(&reconsider(&record, step)?),
+            Self::Reconsider {
+                record,
+                step,
+                reasons,
+            } => json(&reconsider(&record, step, reasons)?),
             Self::StatisticsOfRecord { record } => {
                 json(&counted(&played_game_of_record(&record)?)?)
             }

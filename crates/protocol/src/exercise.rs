@@ -42,6 +42,9 @@ pub struct Reconsidered {
     pub worth: Vec<ChoiceWorth>,
     /// Which answer the seat has chosen, from 0.
     pub chosen: u16,
+    /// What playouts of the best answer show more of than those of the chosen one, what matters most first; empty where none
+    /// were asked for, and where nothing is sure.
+    pub reasons: Vec<PlayoutReason>,
 }
 
 /// What a choice is worth.
@@ -52,4 +55,79 @@ pub struct ChoiceWorth {
     pub chance: u16,
     /// The standard error of its difference from the best, in thousandths, over guesses at the hidden cards.
     pub doubt: u16,
+}
+
+/// What is counted in a playout of a seat: a game that bots play on from a position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum PlayoutFact {
+    /// Whether it has won.
+    Wins,
+    /// Whether it has the longest road at the end.
+    LongestRoad,
+    /// Whether it has the largest army at the end.
+    LargestArmy,
+    /// Whether it has built a city.
+    City,
+    /// Whether it has built a settlement.
+    Settlement,
+    /// How many cards it got by rolls.
+    Cards,
+    /// How many of them were brick.
+    Brick,
+    /// Likewise.
+    Lumber,
+    /// Likewise.
+    Wool,
+    /// Likewise.
+    Grain,
+    /// Likewise.
+    Ore,
+    /// How many cards it lost to the robber and to sevens.
+    Lost,
+    /// How many cards the others got by rolls.
+    Rivals,
+    /// How many points it has at the end.
+    Points,
+}
+
+impl PlayoutFact {
+    /// All of them.
+    pub const ALL: [Self; 14] = [
+        Self::Wins,
+        Self::LongestRoad,
+        Self::LargestArmy,
+        Self::City,
+        Self::Settlement,
+        Self::Cards,
+        Self::Brick,
+        Self::Lumber,
+        Self::Wool,
+        Self::Grain,
+        Self::Ore,
+        Self::Lost,
+        Self::Rivals,
+        Self::Points,
+    ];
+
+    /// Whether it is so or not at the end of a playout, and told as a share of the playouts.
+    pub const fn is_share(self) -> bool {
+        matches!(
+            self,
+            Self::Wins | Self::LongestRoad | Self::LargestArmy | Self::City | Self::Settlement
+        )
+    }
+}
+
+/// Why the best answer is better than another one: what differs in their playouts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct PlayoutReason {
+    /// What differs.
+    pub fact: PlayoutFact,
+    /// After the best answer: the share of the playouts in percent, or the mean in tenths.
+    pub best: u16,
+    /// Likewise, after the other one.
+    pub other: u16,
 }

@@ -50,7 +50,9 @@ pub use command::{Command, HostOrder};
 pub use device::{
     ClaimDevice, DeviceInfo, DeviceKey, DeviceLink, DeviceName, KeyOwner, MyDevices, RecoveryWords,
 };
-pub use exercise::{ChoiceWorth, Exercise, ExerciseAnswer, Reconsidered};
+pub use exercise::{
+    ChoiceWorth, Exercise, ExerciseAnswer, PlayoutFact, PlayoutReason, Reconsidered,
+};
 pub use fault::{HandshakeFault, LogFault, RatedFault, RequestFault};
 pub use games::{
     GameKind, GameResult, GamesPage, GroupMember, MyStatistics, OpeningSums, PlayerGroup,

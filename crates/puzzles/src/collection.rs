@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use brickwood_arena::{FileError, LineFile, in_order};
 use brickwood_notation::{SeenPosition, parse_plan, parse_view, plan_text, view_text};
+use brickwood_protocol::PlayoutReason;
 use brickwood_rules::{Action, Rules, RulesError};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -16,7 +17,7 @@ use thiserror::Error;
 
 use crate::difficulty::difficulty;
 use crate::judge::AS_GOOD;
-use crate::{AnswerWorth, Judge, Kind, Question, Reason, find};
+use crate::{AnswerWorth, Judge, Kind, Question, find};
 
 /// How many of a hundred weaker bots miss a question at least.
 const LEAST_DIFFICULTY: u8 = 10;
@@ -32,10 +33,8 @@ pub struct Puzzle {
     pub answers: Vec<String>,
     /// What each of them is worth.
     pub worth: Vec<AnswerWorth>,
-    /// What the best leads to that each of them does not; nothing for those that are as good, and none at all in collections
-    /// that were made before there were any.
-    #[serde(default)]
-    pub reasons: Vec<Vec<Reason>>,
+    /// What the best leads to that each of them does not; nothing for those that are as good.
+    pub reasons: Vec<Vec<PlayoutReason>>,
     /// How many of a hundred weaker bots do something that is not as good as the best.
     pub difficulty: u8,
 }

@@ -1,11 +1,11 @@
 //! What answers are worth, by playing them on.
 
-use brickwood_analysis::chances;
+use brickwood_analysis::{PlayoutCounts, PlayoutWatch, chances, playout_reasons};
 use brickwood_bots::Comparison;
+use brickwood_protocol::PlayoutReason;
 use brickwood_rules::Phase;
 use serde::{Deserialize, Serialize};
 
-use crate::reason::{Counts, Reason, Watch, reasons};
 use crate::{Kind, Question};
 
 /// How the playouts are spread: at the end of each stage, an answer that is still played on has had one in so many of them. A
@@ -23,6 +23,9 @@ const WORSE: u16 = 40;
 
 /// How many standard errors make sure of a difference.
 const SURELY: f32 = 2.0;
+
+/// By how many of them playouts differ in what is a reason.
+const OF_REASONS: f32 = 4.0;
 
 /// How many answers are as good as the best, itself included, at most.
 const MOST_GOOD: usize = 2;
@@ -49,7 +52,7 @@ pub struct JudgedAnswer {
     /// Whether it is the best, or as good.
     pub is_good: bool,
     /// What speaks against it; nothing for the best and for what is as good.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<PlayoutReason>,
 }
 
 /// Plays answers on.
@@ -124,7 +127,7 @@ struct Race {
     /// By answer, the chance to win at the end of each of its playouts. Those of the same place had the same luck.
     chances: Vec<Vec<f32>>,
     /// Likewise, what was counted in it.
-    counts: Vec<Vec<Counts>>,
+    counts: Vec<Vec<PlayoutCounts>>,
     /// The answers that are played on.
     open: Vec<usize>,
 }
@@ -147,7 +150,7 @@ impl Race {
                 return None;
             }
             let end = |answer: &usize| {
-                let mut watch = Watch::new(game, seat);
+                let mut watch = PlayoutWatch::new(game, seat);
                 let see = |before: &_, step, after: &_| watch.see(before, step, after);
                 let end = comparison.end_of(&question.answers[*answer], self.tried, see)?;
                 Some((chances(game, &end)[seat.index()], watch.at(&end)))
@@ -244,7 +247,7 @@ impl Race {
                     reasons: if is_good {
                         Vec::new()
                     } else {
-                        reasons(counts[0], counts[1])
+                        playout_reasons(counts[0], counts[1], OF_REASONS)
                     },
                 })
             })

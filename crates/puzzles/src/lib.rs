@@ -15,10 +15,8 @@ mod difficulty;
 mod find;
 mod judge;
 mod kind;
-mod reason;
 
 pub use collection::{Puzzle, PuzzleError, PuzzlePlan, check_puzzles, puzzles, write_puzzles};
 pub use find::{Question, find};
 pub use judge::{AnswerWorth, Judge, JudgedAnswer};
 pub use kind::Kind;
-pub use reason::{Fact, Reason};

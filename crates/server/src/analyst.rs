@@ -19,7 +19,12 @@ pub trait Analyst: Send + Sync + 'static {
     /// # Errors
     ///
     /// The fault of the record, or that the step is no choice.
-    fn reconsider(&self, record: &str, step: usize) -> Result<Reconsidered, Problem>;
+    fn reconsider(
+        &self,
+        record: &str,
+        step: usize,
+        with_reasons: bool,
+    ) -> Result<Reconsidered, Problem>;
 
     /// What the coach advises a seat after so many steps of a record; none for a seat that the game does not have.
     ///

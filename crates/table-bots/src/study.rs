@@ -70,24 +70,31 @@ fn explained(
     Some(answers.collect())
 }
 
-/// The choice that a step of a record was, from 1, again: what the seat could have done, and what that was worth.
+/// The choice that a step of a record was, from 1, again: what the seat could have done, and what that was worth. Only
+/// `with_reasons` the choice and the best are played on, which takes the longest by far.
 ///
 /// # Errors
 ///
 /// The fault of the record, or that the step is no choice.
-pub fn reconsider(record: &str, step: usize) -> Result<Reconsidered, Problem> {
+pub fn reconsider(
+    record: &str,
+    step: usize,
+    with_reasons: bool,
+) -> Result<Reconsidered, Problem> {
     let record = read_record(record)?;
     let steps = record.steps.get(..step).ok_or(ProblemKind::ShortRecord {
         steps: record.steps.len() as u32,
     })?;
     let header = &record.header;
     let game = &header.game;
-    let again = brickwood_analysis::reconsider(game, steps).map_err(|_| ProblemKind::Internal)?;
+    let again = brickwood_analysis::reconsider(game, steps, with_reasons)
+        .map_err(|_| ProblemKind::Internal)?;
     let Reconsideration {
         view,
         answers,
         worth,
         chosen,
+        reasons,
     } = again.ok_or(Illegal::NotToAct)?;
     Ok(Reconsidered {
         exercise: Exercise {
@@ -99,6 +106,7 @@ pub fn reconsider(record: &str, step: usize) -> Result<Reconsidered, Problem> {
         },
         worth,
         chosen,
+        reasons,
     })
 }
 

@@ -2,6 +2,7 @@
 
 use brickwood_analysis::{AnalysisPart, Analyzer, Choice, Grade, reconsider};
 use brickwood_bots::Level;
+use brickwood_protocol::{PlayoutFact, PlayoutReason};
 use brickwood_rules::Edition;
 
 use crate::played::bots;
@@ -26,7 +27,7 @@ fn what_is_best_again_is_what_the_analysis_calls_best() {
             |choice: &&Choice| choice.step.is_multiple_of(3) || choice.best != choice.action;
         for choice in choices.iter().filter(is_told) {
             let steps = &played.steps[..choice.step as usize];
-            let again = reconsider(&played.game, steps).expect("legal steps");
+            let again = reconsider(&played.game, steps, false).expect("legal steps");
             let again = again.expect("a choice");
             let chosen = usize::from(again.chosen);
             assert_eq!(again.view.viewer, Some(choice.seat));
@@ -58,9 +59,37 @@ fn what_is_best_again_is_what_the_analysis_calls_best() {
 }
 
 #[test]
+fn playouts_say_why_the_best_is_better() {
+    let played = bots(Edition::Modern.rules(3), 77, &[Level::Easy]);
+    let mut analyzer =
+        Analyzer::new(played.game.clone(), played.steps.clone()).expect("legal steps");
+    let AnalysisPart { choices, .. } = analyzer.advance(usize::MAX);
+    let again = |choice: &Choice| {
+        let steps = &played.steps[..choice.step as usize];
+        let again = reconsider(&played.game, steps, true).expect("legal steps");
+        again.expect("a choice")
+    };
+    let is_wrong = |choice: &&Choice| matches!(choice.grade, Grade::Mistake | Grade::Blunder);
+    let (mut told, mut all) = (0, 0);
+    for choice in choices.iter().filter(is_wrong).take(8) {
+        let reasons = again(choice).reasons;
+        all += 1;
+        told += u32::from(!reasons.is_empty());
+        assert!(reasons.len() <= 2);
+        for PlayoutReason { fact, best, other } in reasons {
+            let harms = matches!(fact, PlayoutFact::Lost | PlayoutFact::Rivals);
+            assert!(if harms { best < other } else { best > other }, "{fact:?}");
+        }
+    }
+    assert!(all >= 4 && 2 * told >= all, "{told} of {all}");
+    let best = choices.iter().find(|choice| choice.best == choice.action);
+    assert!(again(best.expect("a good choice")).reasons.is_empty());
+}
+
+#[test]
 fn what_is_no_choice_cannot_be_looked_at_again() {
     let played = bots(Edition::Modern.rules(2), 74, &[Level::Easy]);
     // Chance says who begins.
-    let first = reconsider(&played.game, &played.steps[..1]).expect("legal steps");
-    assert!(first.is_none() && reconsider(&played.game, &[]).expect("no steps").is_none());
+    let first = reconsider(&played.game, &played.steps[..1], false).expect("legal steps");
+    assert!(first.is_none() && reconsider(&played.game, &[], false).expect("no steps").is_none());
 }

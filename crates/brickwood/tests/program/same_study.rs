@@ -48,7 +48,7 @@ async fn a_server_and_the_module_answer_alike() {
             questions.push(("advise", "/api/advice", asked));
         }
         for step in [0, 1, 6, 11, 9999] {
-            let asked = json!({ "record": record, "step": step });
+            let asked = json!({ "record": record, "step": step, "reasons": step == 11 });
             questions.push(("reconsider", "/api/reconsider", asked));
         }
     }

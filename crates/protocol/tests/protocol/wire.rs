@@ -28,7 +28,7 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             IntersectionInfo JoinTable JudgedPerson KeyOwner LogEntry LogFault LoggedAct MayTell Me
             Misconduct MyDevices MyRating MyStatistics NewSeat NewTable NewWish OpenHostPage
             OpenOffer OpenRemedy OpenTerms OpeningSums PasskeyInfo PasskeyName PasskeyOffer
-            PathInfo Person PersonId Phrase PlayerGroup PointSums Problem Profile ProfileChoice
+            PathInfo Person PersonId Phrase PlayerGroup PlayoutFact PlayoutReason PointSums Problem Profile ProfileChoice
             ProfileResults ProviderIntent ProviderOutcome ProviderRequest ProviderWay QualityOfGame
             RatedFault RatingRange ReadFromHost Reconsidered RecoveryWords Reliability Remedy
             RemovedGuest Replay ReplayLine ReplayStep ReportOrder Reputation

@@ -255,6 +255,9 @@ pub(super) struct ReconsiderOrder {
     pub(super) record: String,
     /// Which of its steps it was, from 1.
     pub(super) step: u32,
+    /// Whether the choice and the best are played on to say why that is better.
+    #[serde(default)]
+    pub(super) reasons: bool,
 }
 
 /// The choice that a step of a record was, again: what the seat could have done, and what that was worth.
@@ -272,8 +275,15 @@ pub(super) struct ReconsiderOrder {
 pub(super) async fn reconsider(
     State(workers): State<StudyWorkers>,
     Extension(caller): Extension<Caller>,
-    Input(ReconsiderOrder { record, step }): Input<ReconsiderOrder>,
+    Input(order): Input<ReconsiderOrder>,
 ) -> Result<Json<Reconsidered>, Failure> {
-    let ask = move |analyst: &dyn Analyst| analyst.reconsider(&record, step as usize);
+    let ask = move |analyst: &dyn Analyst| {
+        let ReconsiderOrder {
+            record,
+            step,
+            reasons,
+        } = order;
+        analyst.reconsider(&record, step as usize, reasons)
+    };
     Ok(Json(workers.answer(&caller, ask).await?))
 }

@@ -131,7 +131,7 @@ impl Analyst for Thoughtful {
         Err(self.think())
     }
 
-    fn reconsider(&self, _: &str, _: usize) -> Result<Reconsidered, Problem> {
+    fn reconsider(&self, _: &str, _: usize, _: bool) -> Result<Reconsidered, Problem> {
         Err(self.think())
     }
 

@@ -136,7 +136,7 @@ impl Analyst for NoAnalyst {
         Err(Illegal::NotToAct.into())
     }
 
-    fn reconsider(&self, _: &str, _: usize) -> Result<Reconsidered, Problem> {
+    fn reconsider(&self, _: &str, _: usize, _: bool) -> Result<Reconsidered, Problem> {
         Err(Illegal::NotToAct.into())
     }
 

@@ -3,7 +3,7 @@
 import puzzles from 'virtual:puzzles';
 
 import type { Worth } from '../exercise/ranks';
-import type { Reason } from '../exercise/reasons';
+import type { PlayoutReason } from '../protocol';
 import { numberOf, weekdayOf, type Day } from './calendar';
 import { KINDS, type PuzzleKind } from './kinds';
 
@@ -16,7 +16,7 @@ export interface Puzzle {
   readonly answers: readonly string[];
   readonly worth: readonly Worth[];
   /** For each answer, what the best leads to that it does not. */
-  readonly reasons: readonly (readonly Reason[])[];
+  readonly reasons: readonly (readonly PlayoutReason[])[];
   /** How many of a hundred weaker bots do something that is not as good as the best. */
   readonly difficulty: number;
 }

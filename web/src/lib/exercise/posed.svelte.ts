@@ -15,17 +15,14 @@ import {
 import { pieceOf } from '../coach/words';
 import type { TableSnapshot } from '../game/snapshot';
 import { stillSnapshot } from '../game/still';
-import type { Action, Exercise, ExerciseAnswer } from '../protocol';
+import type { Action, Exercise, ExerciseAnswer, PlayoutReason } from '../protocol';
 import { mainOf, placeOfPlan } from './plans';
 import { ranked, type Ranked, type Worth } from './ranks';
-import type { Reason } from './reasons';
 
 /** Something that could be done, with what it is worth. */
 export interface Answer extends ExerciseAnswer, Worth, Ranked {
   /** What it is known by. */
   readonly action: Action;
-  /** What playouts of the best show more of; nothing where none were made. */
-  readonly reasons: readonly Reason[];
   /** Where it is done; null for what is done nowhere. */
   readonly place: Place | null;
   /** What its place is picked for; null where none is. */
@@ -39,7 +36,7 @@ export interface Asking {
   /** After how many answers the best is told. */
   readonly tries?: number;
   /** For each answer, what playouts of the best show more of. */
-  readonly reasons?: readonly (readonly Reason[])[];
+  readonly reasons?: readonly (readonly PlayoutReason[])[];
 }
 
 /** A question, and whether it is answered. */
@@ -63,6 +60,8 @@ export class PosedQuestion {
   #looked = $state.raw<Answer | null>(null);
 
   readonly #tries: number;
+  /** For each answer, what playouts of the best show more of: for what was done in a game, it is told later. */
+  #reasons = $state.raw<readonly (readonly PlayoutReason[])[]>([]);
 
   /** `worth` is that of each answer, the best first. */
   constructor(
@@ -85,8 +84,9 @@ export class PosedQuestion {
       const action = mainOf(actions);
       const where =
         isOnlyHere && place ? { place, piece: pieceOf(action) } : { place: null, piece: null };
-      return [{ ...advised, action, reasons: reasons[index] ?? [], ...of, ...rank, ...where }];
+      return [{ ...advised, action, ...of, ...rank, ...where }];
     });
+    this.#reasons = reasons;
     this.done = (done === undefined ? null : this.answers[done]) ?? null;
     const placed = this.answers.flatMap((answer) => {
       const spot = answer.place && spotAt(exercise.board, answer.place);
@@ -98,6 +98,16 @@ export class PosedQuestion {
       ...readingOrder(placed).map(({ answer }) => answer),
       ...others.sort((a, b) => (key(a) < key(b) ? -1 : 1)),
     ];
+  }
+
+  /** What playouts of the best show more of than those of an answer; nothing where none are known. */
+  reasonsFor(answer: Answer): readonly PlayoutReason[] {
+    return this.#reasons[this.answers.indexOf(answer)] ?? [];
+  }
+
+  /** Tells what playouts of the best show more of than those of what was done in the game. */
+  explain(reasons: readonly PlayoutReason[]): void {
+    this.#reasons = this.answers.map((answer) => (answer === this.done ? reasons : []));
   }
 
   /** Whether every answer is given on the board. */

@@ -2,37 +2,30 @@
 
 import { listed } from '../language/format';
 import { numbers, t } from '../language/messages';
+import type { PlayoutFact, PlayoutReason } from '../protocol';
 import { resourceName } from '../words';
 
 const RESOURCES = ['brick', 'lumber', 'wool', 'grain', 'ore'] as const;
-const SHARES = ['wins', 'longest_road', 'largest_army', 'city', 'settlement'] as const;
+const SHARES: readonly PlayoutFact[] = [
+  ...(['wins', 'longest_road', 'largest_army', 'city', 'settlement'] as const),
+];
 
-type Share = (typeof SHARES)[number];
-type Resource = (typeof RESOURCES)[number];
-
-/** What differs, as `docs/book/puzzles.md` describes it. */
-export type Fact = Share | Resource | 'cards' | 'lost' | 'rivals' | 'points';
-
-/** A difference: shares of games in percent, or means in tenths. */
-export interface Reason {
-  readonly fact: Fact;
-  readonly best: number;
-  readonly other: number;
-}
+/** Whose answer it is that the best is better than: the reader's own, their move in a game, or another one, by its name. */
+export type Whose = 'own' | 'move' | { readonly name: string };
 
 /**
- * The differences in a sentence: `With your answer, the next rounds bring 0 lumber instead of 1.4.` `name` is that of the other
- * answer; none where it is the reader's own.
+ * The differences in a sentence: `With your answer, the next rounds bring 0 lumber instead of 1.4.`
  */
-export function reasonsText(reasons: readonly Reason[], name: string | null): string {
+export function reasonsText(reasons: readonly PlayoutReason[], whose: Whose): string {
   const what = listed(reasons.map((reason) => differenceText(reason)));
-  return t('exercise.because', { who: name === null ? 'own' : 'other', name: name ?? '', what });
+  const [who, name] = typeof whose === 'string' ? [whose, ''] : (['other', whose.name] as const);
+  return t('exercise.because', { who, name, what });
 }
 
 /** `5.2 cards instead of 6.9`. */
-function differenceText({ fact, best, other }: Reason): string {
+function differenceText({ fact, best, other }: PlayoutReason): string {
   const resource = RESOURCES.find((one) => one === fact);
-  const isShare = SHARES.some((one) => one === fact);
+  const isShare = SHARES.includes(fact);
   const format = new Intl.NumberFormat(numbers(), { maximumFractionDigits: 1 });
   const written = (count: number) => format.format(isShare ? count : count / 10);
   return t('exercise.difference', {

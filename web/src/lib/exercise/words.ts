@@ -99,11 +99,12 @@ export function rowText({ snapshot, chosen, done }: PosedQuestion, answer: Answe
 
 /** What the best answer leads to that this one does not; of one that is as good, what the next worse one does not. */
 export function whyText(question: PosedQuestion, answer: Answer): string {
-  const { snapshot, answers, chosen } = question;
-  const other = answer.reasons.length ? answer : answers.find(({ reasons }) => reasons.length);
+  const { snapshot, answers, chosen, done } = question;
+  const other = [answer, ...answers].find((one) => question.reasonsFor(one).length);
   if (other) {
-    const isOwn = other === chosen;
-    return reasonsText(other.reasons, isOwn ? null : answerName(snapshot, other));
+    const whose =
+      other === done ? 'move' : other === chosen ? 'own' : { name: answerName(snapshot, other) };
+    return reasonsText(question.reasonsFor(other), whose);
   }
   return answer.reason ? reasonText(snapshot, answer.reason) : '';
 }

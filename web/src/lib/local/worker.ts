@@ -127,7 +127,12 @@ async function work(ask: WorkerQuestion): Promise<unknown> {
     case 'exercise':
       return module.call({ call: 'exercise', view: ask.view, answers: ask.answers });
     case 'reconsider':
-      return module.call({ call: 'reconsider', record: ask.record, step: ask.step });
+      return module.call({
+        call: 'reconsider',
+        record: ask.record,
+        step: ask.step,
+        reasons: ask.reasons,
+      });
     case 'rematch':
       return { id: await request(ask.table, (by) => ({ type: 'rematch', ...by })) };
     case 'join': {

@@ -69,8 +69,8 @@ export class Mistakes {
       this.shown = first.sort(byStep);
       this.#posed = 1;
       this.state = 'done';
-      void this.#poseOthers(await text, rest).catch(() => {
-        // Those that were found are there.
+      void this.#goOn(await text, rest).catch(() => {
+        // What was found is there.
       });
     } catch {
       this.state = 'failed';
@@ -79,10 +79,22 @@ export class Mistakes {
     }
   }
 
-  async #poseOthers(record: string, moments: readonly Moment[]): Promise<void> {
-    for (const moment of moments) {
+  /** While the reader is at the first moments: the reasons there, the other moments, and the reasons there. */
+  async #goOn(record: string, rest: readonly Moment[]): Promise<void> {
+    await this.#explain(record, this.shown);
+    const others: PosedMoment[] = [];
+    for (const moment of rest) {
       const posed = await this.#pose(record, moment);
+      others.push(...posed);
       this.others = [...this.others, ...posed].sort(byStep);
+    }
+    await this.#explain(record, others.sort(byStep));
+  }
+
+  async #explain(record: string, moments: readonly PosedMoment[]): Promise<void> {
+    for (const { step, question } of moments) {
+      const { reasons } = await study({ type: 'reconsider', record, step, reasons: true });
+      question.explain(reasons);
     }
   }
 
@@ -97,7 +109,9 @@ export class Mistakes {
   /** Asks what was better. Where that is within the doubt, nothing is known to be a mistake. */
   async #pose(record: string, moment: Moment): Promise<PosedMoment[]> {
     const { step } = moment;
-    const { exercise, worth, chosen } = await study({ type: 'reconsider', record, step });
+    const { exercise, worth, chosen } = await study({
+      ...{ type: 'reconsider', record, step, reasons: false },
+    });
     const question = new PosedQuestion(exercise, worth, { done: chosen, tries: TRIES });
     return question.done && question.done.rank > 1 ? [{ ...moment, question }] : [];
   }

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Progress } from '../analysis/progress.svelte';
 import { testSnapshot, WELCOME } from '../game/test-snapshot';
 import type { Action, Choice } from '../protocol';
+import { whyText } from '../exercise/words';
 import { Mistakes } from './mistakes.svelte';
 
 const END: Action = { type: 'end_turn' };
@@ -17,7 +18,7 @@ const { asked, answered } = vi.hoisted(() => ({
 
 vi.mock('../transport/study', () => ({
   prepareStudy: () => undefined,
-  study: async ({ step }: { step: number }) => {
+  study: async ({ step, reasons }: { step: number; reasons: boolean }) => {
     asked.push(step);
     await answered.now;
     const { table, board, update } = WELCOME;
@@ -29,6 +30,7 @@ vi.mock('../transport/study', () => ({
         { chance: 400, doubt: 0 },
       ],
       chosen: 1,
+      reasons: reasons ? [{ fact: 'brick', best: 14, other: step }] : [],
     };
   },
 }));
@@ -60,6 +62,23 @@ describe('the mistakes of a seat', () => {
     await vi.waitFor(() => {
       expect(mistakes.others.map(({ step }) => step)).toEqual([6, 7, 8]);
     });
+  });
+
+  it('are explained by what playouts show, those that are shown before others are looked for', async () => {
+    asked.length = 0;
+    const mistakes = seatWith(6);
+    await mistakes.find(record);
+    await vi.waitFor(() => {
+      expect(asked).toEqual([1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6, 6]);
+    });
+    const told = mistakes.shown.flatMap(({ question }) =>
+      question.answers.map((answer) => question.reasonsFor(answer).length),
+    );
+    expect(told).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 0, 1]);
+    const [why] = mistakes.shown.flatMap(({ question }) =>
+      question.answers.map((answer) => whyText(question, answer)),
+    );
+    expect(why).toBe('With your move, the next rounds bring 0.1 brick instead of 1.4.');
   });
 
   it('are not all found as long as the worst of them are looked for', async () => {

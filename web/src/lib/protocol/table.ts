@@ -1213,6 +1213,28 @@ name: string, };
 export type Phrase = "hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "thinking" | "your_turn" | "be_right_back" | "wants_trade" | "no_thanks" | "oh_no" | "good_game";
 
 /**
+ * What is counted in a playout of a seat: a game that bots play on from a position.
+ */
+export type PlayoutFact = "wins" | "longest_road" | "largest_army" | "city" | "settlement" | "cards" | "brick" | "lumber" | "wool" | "grain" | "ore" | "lost" | "rivals" | "points";
+
+/**
+ * Why the best answer is better than another one: what differs in their playouts.
+ */
+export type PlayoutReason = { 
+/**
+ * What differs.
+ */
+fact: PlayoutFact, 
+/**
+ * After the best answer: the share of the playouts in percent, or the mean in tenths.
+ */
+best: number, 
+/**
+ * Likewise, after the other one.
+ */
+other: number, };
+
+/**
  * A choice of a seat again, before it was made: what it could have done, and what that was worth.
  */
 export type Reconsidered = { 
@@ -1227,7 +1249,12 @@ worth: Array<ChoiceWorth>,
 /**
  * Which answer the seat has chosen, from 0.
  */
-chosen: number, };
+chosen: number, 
+/**
+ * What playouts of the best answer show more of than those of the chosen one, what matters most first; empty where none
+ * were asked for, and where nothing is sure.
+ */
+reasons: Array<PlayoutReason>, };
 
 /**
  * What can be done about a player: the first four about one who is here and does not act.

@@ -16,7 +16,7 @@ const PART = 10;
 const WAYS: { readonly [T in keyof Study]: (question: Question<Study, T>) => Way } = {
   advise: ({ record, steps, seat }) => ['POST', 'advice', { record, steps, seat }],
   exercise: ({ view, answers }) => ['POST', 'exercise', { view, answers }],
-  reconsider: ({ record, step }) => ['POST', 'reconsider', { record, step }],
+  reconsider: ({ record, step, reasons }) => ['POST', 'reconsider', { record, step, reasons }],
 };
 
 /** Whether anybody can tell: where nobody can, nothing that asks is offered. */

@@ -154,8 +154,8 @@ export interface Study {
   advise: [{ record: string; steps: number; seat: Seat }, Advice];
   /** A decision of the viewer of a view, between some actions; all of them in notation. */
   exercise: [{ view: string; answers: string[] }, Exercise];
-  /** The choice that a step of a record was, from 1, again. */
-  reconsider: [{ record: string; step: number }, Reconsidered];
+  /** The choice that a step of a record was, from 1, again: with reasons, it is played on, which takes a while. */
+  reconsider: [{ record: string; step: number; reasons: boolean }, Reconsidered];
 }
 
 /** What this browser answers besides. */

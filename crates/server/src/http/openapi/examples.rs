@@ -213,6 +213,7 @@ pub(crate) fn exercise_order() -> ExerciseOrder {
 
 pub(crate) fn reconsider_order() -> ReconsiderOrder {
     ReconsiderOrder {
+        reasons: false,
         record: record(),
         step: 1,
     }
