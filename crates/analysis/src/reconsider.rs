@@ -12,7 +12,7 @@ use crate::analyzer::Judged;
 const ANSWERS: usize = 6;
 
 /// How many times the choice and the best are played on.
-const PLAYOUTS: usize = 100;
+const PLAYOUTS: usize = 64;
 
 /// For how many rounds after the turn.
 const ROUNDS: u16 = 2;

@@ -12,10 +12,18 @@ const DISTRACTED: u64 = 40;
 /// The kinds of players, from the weakest to the strongest.
 pub(crate) const KINDS: [&str; 6] = ["helpless", "random", "weakened", "easy", "medium", "hard"];
 
+/// Players who settle well and then do one thing: they keep all cards, or make roads of them.
+#[allow(dead_code)] // The example has no seats for them.
+pub(crate) const SINGLE_MINDED: [&str; 2] = ["hoarding", "stubborn"];
+
 /// A player of this kind, or one that the arena knows by name.
 pub(crate) fn player(kind: &str) -> Option<Box<dyn Player>> {
     match kind {
         "helpless" => Some(Box::new(Helpless)),
+        "hoarding" => Some(Box::new(SingleMinded::new(|_| false)?)),
+        "stubborn" => Some(Box::new(SingleMinded::new(|action| {
+            matches!(action, Action::BuildRoad { .. })
+        })?)),
         "weakened" => Some(Box::new(Weakened(
             BotEntrant::new(Level::Easy).player().ok()?,
         ))),
@@ -50,6 +58,30 @@ impl Player for Helpless {
             return RandomEntrant.decide(request);
         }
         Ok(idle.or(worst))
+    }
+}
+
+/// Settles as the hard level, then does what it wants whenever it can, and nothing else that it need not do.
+struct SingleMinded {
+    settling: Box<dyn Player>,
+    wants: fn(&Action) -> bool,
+}
+
+impl SingleMinded {
+    fn new(wants: fn(&Action) -> bool) -> Option<Self> {
+        let settling = BotEntrant::new(Level::Hard).player().ok()?;
+        Some(Self { settling, wants })
+    }
+}
+
+impl Player for SingleMinded {
+    fn decide(&mut self, request: &DecisionRequest<'_>) -> Result<Option<Action>, PlayerError> {
+        if request.view.turn == 0 {
+            return self.settling.decide(request);
+        }
+        let choices = legal_choices(request.game, request.view);
+        let wanted = choices.into_iter().find(self.wants);
+        wanted.map_or_else(|| Helpless.decide(request), |action| Ok(Some(action)))
     }
 }
 

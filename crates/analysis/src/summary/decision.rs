@@ -151,9 +151,7 @@ impl Decisions {
             match before {
                 Some((other, last)) => {
                     *last = round;
-                    if decision.lost > other.lost {
-                        *other = *decision;
-                    }
+                    other.repeat(decision);
                 }
                 None => folded.push((*decision, round)),
             }
@@ -188,6 +186,15 @@ impl Decision {
             self.cost = other.cost;
             self.omitted = other.omitted;
         }
+    }
+
+    /// The same was left out again: as much was at stake as on all the turns together, and as much was lost.
+    fn repeat(&mut self, again: &Self) {
+        let (stake, lost) = (self.stake + again.stake, self.lost + again.lost);
+        if again.lost > self.lost {
+            *self = *again;
+        }
+        (self.stake, self.lost) = (stake, lost);
     }
 
     fn omits_the_same(&self, other: &Self) -> bool {

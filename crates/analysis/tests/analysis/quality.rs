@@ -1,12 +1,11 @@
 //! How good somebody has played, as one number.
 
 use brickwood_analysis::{AnalysisPart, Analyzer, Grade, SeatSummary, chances};
-use brickwood_arena::{DecisionRequest, Player, PlayerError};
 use brickwood_bots::Level;
 use brickwood_rules::{Action, Edition};
 
 use crate::played::{PlayedGame, between, bots};
-use seats::{KINDS, player};
+use seats::{KINDS, SINGLE_MINDED, player};
 
 #[path = "../../examples/seats/mod.rs"]
 mod seats;
@@ -81,33 +80,27 @@ fn the_hard_level_starts_well() {
     }
 }
 
-/// Settles as the hard level, and then does nothing.
-struct Idle {
-    settling: Box<dyn Player>,
-    idle: Box<dyn Player>,
-}
-
-impl Player for Idle {
-    fn decide(&mut self, request: &DecisionRequest<'_>) -> Result<Option<Action>, PlayerError> {
-        if request.view.turn == 0 {
-            self.settling.decide(request)
-        } else {
-            self.idle.decide(request)
+#[test]
+fn who_does_one_thing_all_the_time_is_told_so() {
+    let (mut single_minded, mut easy) = (0.0, 0.0);
+    for seed in 0..4 {
+        let played = of_kinds(["hoarding", "easy", "stubborn", "easy"], 120 + seed);
+        let sums = analyzed(&played).summaries;
+        single_minded += quality(&sums[0]) + quality(&sums[2]);
+        easy += quality(&sums[1]) + quality(&sums[3]);
+        for sum in [&sums[0], &sums[2]] {
+            assert!(!sum.poor_start, "the hard level has settled");
+            let building = sum.by_kind.building;
+            assert!(building.is_none_or(|building| building < 20.0), "{sum:?}");
         }
     }
+    assert!(single_minded < easy - 8.0 * 8.0, "{single_minded} {easy}");
 }
 
 /// Whoever does nothing leaves the same thing out on many turns: that is one decision.
 #[test]
 fn what_is_left_out_on_turns_in_a_row_counts_once() {
-    let of = |kind| player(kind).expect("a kind of players");
-    let idle = Idle {
-        settling: of("hard"),
-        idle: of("helpless"),
-    };
-    let others = ["easy", "easy", "easy"].map(of);
-    let players = std::iter::once(Box::new(idle) as Box<dyn Player>).chain(others);
-    let played = between(Edition::Modern.rules(4), 90, players.collect());
+    let played = of_kinds(["hoarding", "easy", "easy", "easy"], 90);
     let part = analyzed(&played);
     let sum = &part.summaries[0];
     let missed = part.choices.iter().filter(|choice| {
@@ -123,7 +116,7 @@ fn what_is_left_out_on_turns_in_a_row_counts_once() {
 
 #[test]
 fn the_whole_lies_between_what_the_kinds_of_decisions_are_worth() {
-    for (seed, kind) in (0..).zip(KINDS) {
+    for (seed, kind) in (0..).zip(KINDS.into_iter().chain(SINGLE_MINDED)) {
         let played = of_kinds([kind, "easy", "medium", "hard"], 100 + seed);
         for sum in &analyzed(&played).summaries {
             let of = sum.by_kind;

@@ -5,7 +5,7 @@ import type { Answer, PosedQuestion } from '../exercise/posed.svelte';
 import { answerText } from '../exercise/words';
 import { numbers, t } from '../language/messages';
 import { signedPoints } from '../statistics/figures';
-import type { Action, Cards, SeatSummary } from '../protocol';
+import type { Action, Cards, QualityByKind, SeatSummary } from '../protocol';
 import type { PosedMoment } from './mistakes.svelte';
 
 /** What was done: `You ended the turn here.` */
@@ -115,12 +115,25 @@ export function luckText(luck: number): string {
   });
 }
 
+/** What decisions are about. */
+export const DECISION_KINDS = ['settling', 'building', 'trade', 'robber', 'cards'] as const;
+
+/** The quality from which on a game was played well. */
+const WELL = 80;
+
 /**
- * What is said where no moment is worth a look: praise only for whoever came first or second, who would not hear mockery in it.
+ * What is said where no moment is worth a look: praise only for whoever has played well and came first or second, who would
+ * not hear mockery in it; and no comfort for whoever has played poorly.
  */
 export function noneText(praised: boolean, summary: SeatSummary | null): string {
-  if (praised) return t('mistakes.none');
-  return t(summary?.poor_start ? 'mistakes.poorStart' : 'endSheet.othersDecided');
+  if (summary?.poor_start) return t('mistakes.poorStart');
+  const { quality = null, by_kind } = summary ?? {};
+  if (by_kind && quality !== null && quality < WELL) {
+    const worth = (kind: keyof QualityByKind) => by_kind[kind] ?? 100;
+    const weakest = DECISION_KINDS.reduce((a, b) => (worth(b) < worth(a) ? b : a));
+    return t('mistakes.addedUp', { kind: t('mistakes.kind', { kind: weakest }) });
+  }
+  return t(praised ? 'mistakes.none' : 'endSheet.othersDecided');
 }
 
 /** How many minutes somebody needs for so many moments. */
