@@ -27,6 +27,7 @@ mod summary;
 
 pub use advice::{advise, advise_after};
 pub use analyzer::Analyzer;
+pub use brickwood_protocol::PlayoutReason;
 pub use calibration::TERMS;
 pub use chance::{chances, known_chances, terms};
 pub use opening::{OpeningYield, openings};

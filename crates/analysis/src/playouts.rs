@@ -111,8 +111,14 @@ impl<'a> PlayoutWatch<'a> {
         let own = self.seat;
         let has_won = matches!(end.phase(), Phase::Over { winners } if winners.contains(own));
         self.add(PlayoutFact::Wins, u8::from(has_won));
-        self.add(PlayoutFact::LongestRoad, u8::from(end.longest_road() == Some(own)));
-        self.add(PlayoutFact::LargestArmy, u8::from(end.largest_army() == Some(own)));
+        self.add(
+            PlayoutFact::LongestRoad,
+            u8::from(end.longest_road() == Some(own)),
+        );
+        self.add(
+            PlayoutFact::LargestArmy,
+            u8::from(end.largest_army() == Some(own)),
+        );
         self.add(PlayoutFact::Points, end.points(self.game, own).total());
         self.counts
     }

@@ -4,9 +4,9 @@ use brickwood_bots::{Appraisal, Comparison, alternatives, explain, legal_choices
 use brickwood_protocol::{ChoiceWorth, ExerciseAnswer, PlayoutReason};
 use brickwood_rules::{Action, Game, IllegalAt, Step, View};
 
-use crate::{Analyzer, PlayoutWatch, chances, playout_reasons};
 use crate::advice::thousandths;
 use crate::analyzer::Judged;
+use crate::{Analyzer, PlayoutWatch, chances, playout_reasons};
 
 /// How many answers there are at most.
 const ANSWERS: usize = 6;

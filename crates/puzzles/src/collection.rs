@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use brickwood_analysis::PlayoutReason;
 use brickwood_arena::{FileError, LineFile, in_order};
 use brickwood_notation::{SeenPosition, parse_plan, parse_view, plan_text, view_text};
-use brickwood_protocol::PlayoutReason;
 use brickwood_rules::{Action, Rules, RulesError};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;

@@ -1,8 +1,7 @@
 //! What answers are worth, by playing them on.
 
-use brickwood_analysis::{PlayoutCounts, PlayoutWatch, chances, playout_reasons};
+use brickwood_analysis::{PlayoutCounts, PlayoutReason, PlayoutWatch, chances, playout_reasons};
 use brickwood_bots::Comparison;
-use brickwood_protocol::PlayoutReason;
 use brickwood_rules::Phase;
 use serde::{Deserialize, Serialize};
 

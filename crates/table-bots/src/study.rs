@@ -76,11 +76,7 @@ fn explained(
 /// # Errors
 ///
 /// The fault of the record, or that the step is no choice.
-pub fn reconsider(
-    record: &str,
-    step: usize,
-    with_reasons: bool,
-) -> Result<Reconsidered, Problem> {
+pub fn reconsider(record: &str, step: usize, with_reasons: bool) -> Result<Reconsidered, Problem> {
     let record = read_record(record)?;
     let steps = record.steps.get(..step).ok_or(ProblemKind::ShortRecord {
         steps: record.steps.len() as u32,

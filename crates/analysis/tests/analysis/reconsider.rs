@@ -91,5 +91,10 @@ fn what_is_no_choice_cannot_be_looked_at_again() {
     let played = bots(Edition::Modern.rules(2), 74, &[Level::Easy]);
     // Chance says who begins.
     let first = reconsider(&played.game, &played.steps[..1], false).expect("legal steps");
-    assert!(first.is_none() && reconsider(&played.game, &[], false).expect("no steps").is_none());
+    assert!(
+        first.is_none()
+            && reconsider(&played.game, &[], false)
+                .expect("no steps")
+                .is_none()
+    );
 }
