@@ -11,14 +11,17 @@ const SHARES: readonly PlayoutFact[] = [
 ];
 
 /** Whose answer it is that the best is better than: the reader's own, their move in a game, or another one, by its name. */
-export type Whose = 'own' | 'move' | { readonly name: string };
+export type Whose = 'own' | 'move' | { readonly name: string; readonly isPlace: boolean };
 
 /**
  * The differences in a sentence: `With your answer, the next rounds bring 0 lumber instead of 1.4.`
  */
 export function reasonsText(reasons: readonly PlayoutReason[], whose: Whose): string {
   const what = listed(reasons.map((reason) => differenceText(reason)));
-  const [who, name] = typeof whose === 'string' ? [whose, ''] : (['other', whose.name] as const);
+  const [who, name] =
+    typeof whose === 'string'
+      ? [whose, '']
+      : ([whose.isPlace ? 'place' : 'other', whose.name] as const);
   return t('exercise.because', { who, name, what });
 }
 

@@ -102,8 +102,8 @@ export function whyText(question: PosedQuestion, answer: Answer): string {
   const { snapshot, answers, chosen, done } = question;
   const other = [answer, ...answers].find((one) => question.reasonsFor(one).length);
   if (other) {
-    const whose =
-      other === done ? 'move' : other === chosen ? 'own' : { name: answerName(snapshot, other) };
+    const named = { name: answerName(snapshot, other), isPlace: other.place !== null };
+    const whose = other === done ? 'move' : other === chosen ? 'own' : named;
     return reasonsText(question.reasonsFor(other), whose);
   }
   return answer.reason ? reasonText(snapshot, answer.reason) : '';
