@@ -4,8 +4,8 @@ import { dayAt, weekOf } from './calendar';
 import { kindOf, KINDS } from './kinds';
 import { puzzleOf } from './year';
 
-/** For how many weeks there are questions of each kind at least. */
-const WEEKS = 17;
+/** For how many weeks there are questions of each kind. */
+const WEEKS = 53;
 
 it('a week has every kind of question, each on its day', () => {
   for (const day of weekOf(dayAt(88))) expect(puzzleOf(day).kind).toBe(kindOf(day));
