@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Action } from '../protocol';
-import { mainOf, placeOfPlan, toldOf } from './plans';
+import { mainOf, placeOfPlan, sharesPlace, toldOf } from './plans';
 
 const wool: Action = { type: 'maritime_trade', give: 'wool', take: 'ore' };
 const city: Action = { type: 'build_city', at: 7 };
@@ -25,6 +25,15 @@ describe('a turn', () => {
     expect(placeOfPlan([...roads, end])).toEqual({ kind: 'path', id: 4 });
     expect(placeOfPlan([city, buy])).toBeNull();
     expect(placeOfPlan([wool, end])).toBeNull();
+  });
+
+  it('shares the place of a city with whatever builds it, and that of a road with what ends there', () => {
+    const [at, path] = [placeOfPlan([city]), placeOfPlan(roads)];
+    if (!at || !path) throw new Error('both are on the board');
+    expect(sharesPlace(at, [city, buy, end])).toBe(true);
+    expect(sharesPlace(at, [wool, end])).toBe(false);
+    expect(sharesPlace(path, [{ type: 'build_road', at: 4 }])).toBe(true);
+    expect(sharesPlace(path, [...roads, { type: 'build_road', at: 5 }])).toBe(false);
   });
 
   it('is told without its end, unless that is all', () => {

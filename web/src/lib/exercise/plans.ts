@@ -1,6 +1,6 @@
 /** What an answer does that is more than one action. */
 
-import type { Place } from '../board/targets';
+import { samePlace, type Place } from '../board/targets';
 import { placeOf } from '../coach/words';
 import type { Action } from '../protocol';
 
@@ -22,6 +22,15 @@ export function placeOfPlan(actions: readonly Action[]): Place | null {
   const [first] = deeds;
   const isOfRoads = deeds.every(({ type }) => type === 'build_road');
   return first && (deeds.length === 1 || isOfRoads) ? placeOf(mainOf(actions)) : null;
+}
+
+/**
+ * Whether another answer does the same at this place, as part of more: then it has to be told in words which one is meant. Of
+ * roads it does not matter what they pass.
+ */
+export function sharesPlace(place: Place, actions: readonly Action[]): boolean {
+  if (place.kind === 'path') return samePlace(placeOfPlan(actions), place);
+  return actions.some((action) => samePlace(placeOf(action), place));
 }
 
 /** What is told of an answer: all that it does; the end of the turn only where it does nothing else. */

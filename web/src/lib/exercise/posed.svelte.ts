@@ -16,7 +16,7 @@ import { pieceOf } from '../coach/words';
 import type { TableSnapshot } from '../game/snapshot';
 import { stillSnapshot } from '../game/still';
 import type { Action, Exercise, ExerciseAnswer, PlayoutReason } from '../protocol';
-import { mainOf, placeOfPlan } from './plans';
+import { mainOf, placeOfPlan, sharesPlace } from './plans';
 import { ranked, type Ranked, type Worth } from './ranks';
 
 /** Something that could be done, with what it is worth. */
@@ -78,12 +78,11 @@ export class PosedQuestion {
       if (!of || !rank) return [];
       const { actions } = advised;
       const place = placeOfPlan(actions);
-      const isOnlyHere = exercise.answers.every(
-        (other) => other === advised || !samePlace(placeOfPlan(other.actions), place),
-      );
+      const isMeant =
+        place !== null &&
+        exercise.answers.every((other) => other === advised || !sharesPlace(place, other.actions));
       const action = mainOf(actions);
-      const where =
-        isOnlyHere && place ? { place, piece: pieceOf(action) } : { place: null, piece: null };
+      const where = isMeant ? { place, piece: pieceOf(action) } : { place: null, piece: null };
       return [{ ...advised, action, ...of, ...rank, ...where }];
     });
     this.#reasons = reasons;
