@@ -1,5 +1,5 @@
 //! What the decisions of bots at a table cost, early in a game and late: one game of four bots of a level in a room, for
-//! `valgrind --tool=callgrind`. `docs/book/benchmarks.md` says how to run it.
+//! `valgrind --tool=callgrind`. `docs/lab/benchmarks.md` says how to run it.
 
 #[path = "../tests/watched/mod.rs"]
 mod watched;
