@@ -2,7 +2,7 @@
 
 import type { Player } from '../charts/lines';
 import type { Who } from '../game/snapshot';
-import type { DiceSource } from '../stats/dice';
+import type { DiceSource } from './dice';
 import type { BoardInfo, GameStatistics, Seat } from '../protocol';
 
 /** A player, by seat. */
