@@ -16,7 +16,10 @@ xflags::xflags! {
         /// Sets up what the checks need and runs them all: formatting, tidy, licenses, the web
         /// client's checks, clippy, the Rust tests, those of the Python package, and the browser tests.
         /// Run it before you send a change.
-        cmd test {}
+        cmd test {
+            /// Only the share of one of three machines: `rust`, `page`, or `browser`.
+            optional --share share: String
+        }
         /// Checks what has changed since the branch has left `main`: formatting, tidy, lints, types, and the unit tests
         /// of all that depends on it. Names the browser tests, which it leaves to `test`.
         cmd check {}

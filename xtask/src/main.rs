@@ -58,7 +58,10 @@ fn run(chore: XtaskCmd) -> Result<()> {
         shell.set_var(rust::INCREMENTAL, "0");
     }
     match chore {
-        XtaskCmd::Test(_) => test::everything(&shell),
+        XtaskCmd::Test(test) => {
+            let share = test.share.as_deref().map(test::Share::named).transpose()?;
+            test::everything(&shell, share)
+        }
         XtaskCmd::Check(_) => check::change(&shell),
         XtaskCmd::Fmt(_) => fmt(&shell),
         XtaskCmd::Tidy(_) => tidy::check(&shell),
