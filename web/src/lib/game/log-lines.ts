@@ -18,7 +18,7 @@ import type {
 import { cardName, cardsText, type Piece } from '../words';
 import { placeShort } from './labels';
 import { cardsPart, told, words, type LogPart } from './log-parts';
-import { asOf, nameBefore, person, type Person, type TableSnapshot } from './snapshot';
+import { asOf, nameBefore, person, type LogContext, type Person } from './snapshot';
 import { talkParts } from './talk-lines';
 
 /**
@@ -76,11 +76,11 @@ export class LogBook {
   }
 
   /** Writes entries down. Returns their lines. */
-  add(snapshot: TableSnapshot, log: readonly LogEntry[]): LogLine[] {
+  add(snapshot: LogContext, log: readonly LogEntry[]): LogLine[] {
     return log.flatMap((entry) => this.#entry(snapshot, entry));
   }
 
-  #entry(now: TableSnapshot, entry: LogEntry): LogLine[] {
+  #entry(now: LogContext, entry: LogEntry): LogLine[] {
     // Whoever sits there now may not have sat there then.
     const snapshot = asOf(now, entry.seq);
     if (entry.at_table) {
@@ -128,21 +128,21 @@ export class LogBook {
 }
 
 /** All lines of a log, oldest first. */
-export function logLines(snapshot: TableSnapshot, log: readonly LogEntry[]): readonly LogLine[] {
+export function logLines(snapshot: LogContext, log: readonly LogEntry[]): readonly LogLine[] {
   const book = new LogBook();
   book.add(snapshot, log);
   return book.lines;
 }
 
 /** What a step did that can be taken back; null for all else. */
-function undoable(snapshot: TableSnapshot, event: Event): Undoable | null {
+function undoable(snapshot: LogContext, event: Event): Undoable | null {
   if (event.type === 'traded_with_bank') return { type: 'bank_trade' };
   if (event.type !== 'built') return null;
   const { piece } = event.placed;
   return { type: 'built', piece, place: placeShort(snapshot.board, placeOf(event.placed)) };
 }
 
-function undoneParts(snapshot: TableSnapshot, seat: Seat, what: Undoable | null): LogPart[] {
+function undoneParts(snapshot: LogContext, seat: Seat, what: Undoable | null): LogPart[] {
   const who = person(snapshot, seat);
   if (!what) return told('log.takesBackStep', who);
   if (what.type === 'bank_trade') return told('log.takesBackBankTrade', who);
@@ -162,7 +162,7 @@ interface Words {
 }
 
 function line(
-  snapshot: TableSnapshot,
+  snapshot: LogContext,
   entry: LogEntry,
   id: string,
   what: Told,
@@ -181,12 +181,12 @@ function line(
   };
 }
 
-function placePart(snapshot: TableSnapshot, place: Place): Extract<LogPart, { type: 'place' }> {
+function placePart(snapshot: LogContext, place: Place): Extract<LogPart, { type: 'place' }> {
   return { type: 'place', place, text: placeShort(snapshot.board, place) };
 }
 
 /** What happens at the table beside the game; null for what is seen elsewhere. */
-function tableLine(snapshot: TableSnapshot, event: TableEvent, seq: number): Words | null {
+function tableLine(snapshot: LogContext, event: TableEvent, seq: number): Words | null {
   const parts = tableParts(snapshot, event, seq);
   return parts && { seat: 'seat' in event ? event.seat : byOf(event), parts };
 }
@@ -195,7 +195,7 @@ function byOf(event: TableEvent): Seat | null {
   return event.type === 'paused' || event.type === 'unpaused' ? event.by : null;
 }
 
-function tableParts(snapshot: TableSnapshot, event: TableEvent, seq: number): LogPart[] | null {
+function tableParts(snapshot: LogContext, event: TableEvent, seq: number): LogPart[] | null {
   switch (event.type) {
     case 'arranged':
     case 'ready':
@@ -277,7 +277,7 @@ function changedName(what: string): string {
   return id ? t(id as 'changed.clock') : what.replaceAll('_', ' ');
 }
 
-function eventLine(snapshot: TableSnapshot, event: Event, awards: Awards): Words | null {
+function eventLine(snapshot: LogContext, event: Event, awards: Awards): Words | null {
   switch (event.type) {
     case 'time_up':
       return { seat: null, parts: told('log.timeUp') };
@@ -305,7 +305,7 @@ function eventLine(snapshot: TableSnapshot, event: Event, awards: Awards): Words
 /** What somebody does. */
 type SeatEvent = Extract<Event, { seat: Seat }>;
 
-function seatParts(snapshot: TableSnapshot, event: SeatEvent): LogPart[] | null {
+function seatParts(snapshot: LogContext, event: SeatEvent): LogPart[] | null {
   const who = person(snapshot, event.seat);
   switch (event.type) {
     case 'first_player_rolled':
@@ -387,7 +387,7 @@ function swap({ give, take }: Terms): { give: LogPart; take: LogPart } {
 }
 
 function monopolyParts(
-  snapshot: TableSnapshot,
+  snapshot: LogContext,
   { seat, resource, losses }: Extract<Event, { type: 'monopolized' }>,
 ): LogPart[] {
   const who = person(snapshot, seat);
@@ -404,7 +404,7 @@ function monopolyParts(
 }
 
 /** Whether the reader is among some people, or is all of them: not every language can say both alike. */
-function readerAmong(snapshot: TableSnapshot, seats: readonly Seat[]): 'only' | 'too' | 'others' {
+function readerAmong(snapshot: LogContext, seats: readonly Seat[]): 'only' | 'too' | 'others' {
   if (!seats.some((seat) => person(snapshot, seat).who === 'you')) return 'others';
   return seats.length === 1 ? 'only' : 'too';
 }
@@ -424,7 +424,7 @@ const AWARDS = {
 } as const;
 
 function awardLine(
-  snapshot: TableSnapshot,
+  snapshot: LogContext,
   award: keyof typeof AWARDS,
   before: Seat | null,
   holder: Seat | null,
@@ -438,7 +438,7 @@ function awardLine(
   return { seat: holder, parts: told(takes, { ...who, ...person(snapshot, before, 'before') }) };
 }
 
-function winLine(snapshot: TableSnapshot, winners: readonly Seat[]): Words | null {
+function winLine(snapshot: LogContext, winners: readonly Seat[]): Words | null {
   const [first, ...others] = winners;
   if (first === undefined) return null;
   if (!others.length) return { seat: first, parts: told('log.wins', person(snapshot, first)) };
@@ -467,7 +467,7 @@ function answerParts(
 
 /** A throw, and beside it what it brings: `Mira rolls 8 · You 2 lumber · the robber blocks C3`. */
 function rollParts(
-  snapshot: TableSnapshot,
+  snapshot: LogContext,
   { seat, dice, gains, short, blocked }: Extract<Event, { type: 'rolled' }>,
 ): LogPart[] {
   const got = gains.filter(({ cards }) => total(cards) > 0);

@@ -6,6 +6,7 @@ import type {
   BoardInfo,
   Choices,
   Clock,
+  Color,
   LogEntry,
   OpenOffer,
   Seat,
@@ -55,6 +56,20 @@ export interface TableSnapshot {
   readonly begins_in_ms?: number;
 }
 
+/** Who sits at a table, and which of them reads. */
+export interface Named {
+  readonly seats: readonly Pick<SeatInfo, 'name' | 'former'>[];
+  readonly table: Pick<TableInfo, 'you'>;
+}
+
+/** What the lines of a log are worded from: a table, or what a report has kept of one. */
+export interface LogContext extends Named {
+  readonly board: BoardInfo;
+  readonly seats: readonly (Named['seats'][number] & { readonly color: Color | null })[];
+  readonly options: TableOptions;
+  readonly clock: Clock | null;
+}
+
 /** Why a game waits. */
 export interface Pause {
   /** The seat of the host who wants it; null where there is none. */
@@ -71,7 +86,7 @@ export function viewerOf(snapshot: TableSnapshot): Seat | null {
 }
 
 /** Whether a seat is the viewer's. */
-export function isYou(snapshot: TableSnapshot, seat: Seat): boolean {
+export function isYou(snapshot: Named, seat: Seat): boolean {
   return snapshot.table.you === seat;
 }
 
@@ -101,8 +116,9 @@ export function lastPause(log: readonly LogEntry[]): Pause | null {
 }
 
 /** The table with the names that the seats had at a line of the log. */
-export function asOf(snapshot: TableSnapshot, seq: number): TableSnapshot {
-  const formerOf = ({ former }: SeatInfo) => former.find(({ until }) => seq <= until);
+export function asOf(snapshot: LogContext, seq: number): LogContext {
+  const formerOf = ({ former }: Pick<SeatInfo, 'former'>) =>
+    former.find(({ until }) => seq <= until);
   if (!snapshot.seats.some(formerOf)) return snapshot;
   const seats = snapshot.seats.map((info) => ({ ...info, name: (formerOf(info) ?? info).name }));
   const { you } = snapshot.table;
@@ -111,7 +127,7 @@ export function asOf(snapshot: TableSnapshot, seq: number): TableSnapshot {
 }
 
 /** Whose a seat was before a line of the log; null where nobody had held it. */
-export function nameBefore(snapshot: TableSnapshot, seat: Seat, seq: number): string | null {
+export function nameBefore(snapshot: Named, seat: Seat, seq: number): string | null {
   const former = snapshot.seats[seat]?.former ?? [];
   return former.findLast(({ name, until }) => name !== null && until < seq)?.name ?? null;
 }
@@ -146,12 +162,12 @@ export function seatView(snapshot: TableSnapshot, seat: Seat): SeatView {
 }
 
 /** The name of whoever sits there, also where it is the viewer. */
-export function properName(snapshot: TableSnapshot, seat: Seat): string {
+export function properName(snapshot: Named, seat: Seat): string {
   return snapshot.seats[seat]?.name ?? t('words.seat', { number: seat + 1 });
 }
 
 /** The name that stands alone: `You` or a name. */
-export function nameOf(snapshot: TableSnapshot, seat: Seat): string {
+export function nameOf(snapshot: Named, seat: Seat): string {
   return isYou(snapshot, seat) ? t('words.you') : properName(snapshot, seat);
 }
 
@@ -170,14 +186,14 @@ export type PersonAs<Prefix extends string> = Readonly<
 >;
 
 /** A seat as an argument of a message; a second one beside it needs a prefix. */
-export function person(snapshot: TableSnapshot, seat: Seat): Person;
+export function person(snapshot: Named, seat: Seat): Person;
 export function person<Prefix extends string>(
-  snapshot: TableSnapshot,
+  snapshot: Named,
   seat: Seat,
   prefix: Prefix,
 ): PersonAs<Prefix>;
 export function person(
-  snapshot: TableSnapshot,
+  snapshot: Named,
   seat: Seat,
   prefix?: string,
 ): Person | Readonly<Record<string, string>> {

@@ -3,11 +3,11 @@
 import { total } from '../cards';
 import type { Cards, OpenTerms, Seat, TradeWord } from '../protocol';
 import { cardsPart, told, type LogPart } from './log-parts';
-import { person, type TableSnapshot } from './snapshot';
+import { person, type LogContext } from './snapshot';
 
 /** A line for a word of a seat in the turn of `active`; null for what is seen elsewhere. */
 export function talkParts(
-  snapshot: TableSnapshot,
+  snapshot: LogContext,
   seat: Seat,
   active: Seat,
   word: TradeWord,

@@ -1,7 +1,6 @@
 /** What happened in a game, as a report has kept it. */
 
 import { logLines, type LogLine } from '../game/log-lines';
-import type { TableSnapshot } from '../game/snapshot';
 import { shownName } from '../names';
 import type { Evidence } from '../protocol';
 import { server } from '../transport';
@@ -12,7 +11,5 @@ export async function evidenceLines(evidence: Evidence): Promise<readonly LogLin
   if (!order || !log.length) return [];
   const { board } = await server.ask({ type: 'board', order });
   const seats = names.map((name) => ({ name: shownName(name), former: [], color: null }));
-  // The log is worded from these alone.
-  const known = { board, seats, options, clock: null, table: { you: null } };
-  return logLines(known as unknown as TableSnapshot, log);
+  return logLines({ board, seats, options, clock: null, table: { you: null } }, log);
 }
