@@ -12,8 +12,8 @@ describe('ranks', () => {
     expect(ranks([340, 0], [310, 5], [300, 5])).toEqual([1, 2, 3]);
   });
 
-  it('are shared with the best by what is less than two points behind, however sure that is', () => {
-    expect(ranks([340, 0], [321, 0], [320, 0])).toEqual([1, 1, 3]);
+  it('are shared with the best by what is two points behind at most, however sure that is', () => {
+    expect(ranks([340, 0], [320, 0], [319, 0])).toEqual([1, 1, 3]);
   });
 
   it('are shared with the best by what may be as good', () => {

@@ -26,7 +26,7 @@ export interface Ranked {
 
 /** How many standard errors an answer is behind that is worse without doubt. */
 const CLEARLY = 2;
-/** What is behind by less than so many thousandths is as good: nobody could tell it at a table. */
+/** What is behind by no more than so many thousandths is as good: nobody could tell it at a table. */
 const AS_GOOD = 20;
 /** So many thousandths are a point. */
 const POINT = 10;
@@ -42,7 +42,7 @@ export function ranked(worth: readonly Worth[]): Ranked[] {
   return worth.map(({ chance, doubt }, index) => {
     const behind = Math.max(0, best - chance);
     const cost = Math.floor(behind / POINT);
-    isTied &&= index === 0 || behind < Math.max(AS_GOOD, CLEARLY * doubt);
+    isTied &&= index === 0 || behind <= AS_GOOD || behind < CLEARLY * doubt;
     return {
       rank: isTied ? 1 : index + 1,
       verdict: index === 0 ? 'best' : isTied ? 'as_good' : 'worse',

@@ -10,11 +10,11 @@ const SHARES: readonly PlayoutFact[] = [
   ...(['wins', 'longest_road', 'largest_army', 'city', 'settlement'] as const),
 ];
 
-/** Whose answer it is that the best is better than: the reader's own, their move in a game, or another one, by its name. */
-export type Whose = 'own' | 'move' | { readonly name: string; readonly isPlace: boolean };
+/** Whose answer it is that the best is better than: the reader's own, their move in a game, the one that is looked at, or another one, by its name. */
+export type Whose = 'own' | 'move' | 'this' | { readonly name: string; readonly isPlace: boolean };
 
 /**
- * The differences in a sentence: `With your answer, the next rounds bring 0 lumber instead of 1.4.`
+ * The differences in a sentence: `With your answer, over the next rounds: 0 lumber instead of 1.4.`
  */
 export function reasonsText(reasons: readonly PlayoutReason[], whose: Whose): string {
   const what = listed(reasons.map((reason) => differenceText(reason)));
@@ -29,8 +29,10 @@ export function reasonsText(reasons: readonly PlayoutReason[], whose: Whose): st
 function differenceText({ fact, best, other }: PlayoutReason): string {
   const resource = RESOURCES.find((one) => one === fact);
   const isShare = SHARES.includes(fact);
-  const format = new Intl.NumberFormat(numbers(), { maximumFractionDigits: 1 });
-  const written = (count: number) => format.format(isShare ? count : count / 10);
+  const format = new Intl.NumberFormat(numbers(), { minimumFractionDigits: 1 });
+  // None is none, and of games there are no parts.
+  const written = (count: number) =>
+    isShare || count === 0 ? String(count) : format.format(count / 10);
   return t('exercise.difference', {
     fact: resource ? 'resource' : fact,
     resource: resource ? resourceName(resource) : '',

@@ -2,6 +2,7 @@
 
 import { nameOfPlace, reasonText } from '../coach/words';
 import { properName, type TableSnapshot } from '../game/snapshot';
+import { cornerText } from '../game/labels';
 import { listed } from '../language/format';
 import { t } from '../language/messages';
 import { settings } from '../settings.svelte';
@@ -11,15 +12,19 @@ import { toldOf } from './plans';
 import type { Answer, PosedQuestion } from './posed.svelte';
 import { reasonsText } from './reasons';
 
-/** What an answer does: `Wool to the bank for ore, city on C3 north (8 forest)`. */
+/** What an answer does: `Trade wool for ore with the bank, city on C3 north (8 forest)`. */
 export function answerText(snapshot: TableSnapshot, { actions }: Answer): string {
   const players = snapshot.seats.map((_, seat) => ({ name: properName(snapshot, seat) }));
+  const { board } = snapshot;
   const texts = toldOf(actions).map((action) =>
-    actionText({ players, board: snapshot.board }, action),
+    // Of a new corner, its harbor counts as well.
+    action.type === 'build_settlement'
+      ? t('deeds.settlement', { place: cornerText(board, action.at) })
+      : actionText({ players, board }, action),
   );
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const told = [...counts].map(([text, count]) => (count > 1 ? `${count} × ${text}` : text));
+  const told = [...counts].map(([text, count]) => (count > 1 ? `${text} (${count} ×)` : text));
   return capitalized(listed(told, 'unit'));
 }
 
@@ -103,7 +108,8 @@ export function whyText(question: PosedQuestion, answer: Answer): string {
   const other = [answer, ...answers].find((one) => question.reasonsFor(one).length);
   if (other) {
     const named = { name: answerName(snapshot, other), isPlace: other.place !== null };
-    const whose = other === done ? 'move' : other === chosen ? 'own' : named;
+    const whose =
+      other === done ? 'move' : other === chosen ? 'own' : other === answer ? 'this' : named;
     return reasonsText(question.reasonsFor(other), whose);
   }
   return answer.reason ? reasonText(snapshot, answer.reason) : '';

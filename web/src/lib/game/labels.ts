@@ -43,6 +43,19 @@ export function placeShort(board: BoardInfo, { kind, id }: Place): string {
   return t('places.cornerShort', { spot, lands: landsRound(board, id) });
 }
 
+/** A corner with its harbor: `C3 north (8 forest, 5 hills, 3-to-1 harbor)`. */
+export function cornerText(board: BoardInfo, id: Intersection): string {
+  const at = board.intersections[id];
+  const round = [
+    ...hexesRound(board, id).map(land),
+    ...(at?.harbor ? [harborText(at.harbor)] : []),
+  ];
+  return t('places.cornerShort', {
+    spot: placeName(at?.name ?? ''),
+    lands: listed(round, 'unit'),
+  });
+}
+
 /** The cards of the land round an intersection, one for each hex that makes something. */
 export function cardsRound(board: BoardInfo, id: Intersection): Cards {
   const terrains = hexesRound(board, id).map((hex) => hex.terrain);

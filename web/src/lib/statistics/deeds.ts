@@ -56,10 +56,15 @@ export function actionText({ players, board }: Told, action: Action): string {
         take: resourceName(action.take),
       });
     case 'offer':
-    case 'counter':
-      return t(action.type === 'offer' ? 'deeds.offer' : 'deeds.counter', {
+      return t('deeds.offer', {
         give: cardsText(action.terms.give),
         take: cardsText(action.terms.take),
+      });
+    case 'counter':
+      // Its terms are those of the offer that it answers: who counters gives what that takes.
+      return t('deeds.counter', {
+        give: cardsText(action.terms.take),
+        take: cardsText(action.terms.give),
       });
     case 'accept':
       return t('deeds.accept');
