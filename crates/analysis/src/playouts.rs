@@ -1,13 +1,12 @@
 //! Why one answer is better than another: what its playouts show more often, or more of.
 
 use brickwood_protocol::{PlayoutFact, PlayoutReason};
-use brickwood_rules::{Action, ChanceOutcome, Game, Phase, Resource, Seat, State, Step};
+use brickwood_rules::{
+    Action, ChanceOutcome, Game, IntersectionSet, Phase, Resource, Seat, State, Step, View,
+};
 
 /// How many reasons are given at most.
 const REASONS: usize = 2;
-
-/// How much a reason matters at least, in points.
-const LEAST: f32 = 0.08;
 
 const fn of_resource(resource: Resource) -> PlayoutFact {
     match resource {
@@ -34,6 +33,46 @@ const fn weight(fact: PlayoutFact) -> f32 {
         PlayoutFact::Cards => 0.14,
         PlayoutFact::Lost => -0.14,
         PlayoutFact::Rivals => -0.05,
+    }
+}
+
+/// By how much it differs at least where it is a reason: by less, nobody would care.
+const fn least(fact: PlayoutFact) -> f32 {
+    match fact {
+        PlayoutFact::Wins
+        | PlayoutFact::LongestRoad
+        | PlayoutFact::LargestArmy
+        | PlayoutFact::City
+        | PlayoutFact::Settlement => 0.1,
+        PlayoutFact::Points => 0.4,
+        PlayoutFact::Lost => 0.6,
+        PlayoutFact::Rivals => 1.0,
+        PlayoutFact::Cards
+        | PlayoutFact::Brick
+        | PlayoutFact::Lumber
+        | PlayoutFact::Wool
+        | PlayoutFact::Grain
+        | PlayoutFact::Ore => 0.8,
+    }
+}
+
+/// Whether it says anything of these two answers to the viewer's decision. What one of them builds itself is there at once. Of a
+/// first settlement, the cards of a resource come from the second one as well, and the awards are far away. That the others get
+/// more cards means, away from the robber, that the game lasts longer; and how often it is won is what the answers are worth.
+fn is_telling(view: &View, fact: PlayoutFact, answers: [&[Action]; 2]) -> bool {
+    let any = |is: fn(&Action) -> bool| answers.iter().any(|actions| actions.iter().any(is));
+    let is_set_up = view.phase == Phase::SetUpSettlement;
+    let own = view.viewer.map(|seat| view.seats[seat.index()].settlements);
+    let is_first = is_set_up && own.is_none_or(IntersectionSet::is_empty);
+    match fact {
+        PlayoutFact::Wins => false,
+        PlayoutFact::City => !any(|action| matches!(action, Action::BuildCity { .. })),
+        PlayoutFact::Settlement => {
+            is_set_up || !any(|action| matches!(action, Action::BuildSettlement { .. }))
+        }
+        PlayoutFact::Rivals => any(|action| matches!(action, Action::MoveRobber { .. })),
+        PlayoutFact::Cards | PlayoutFact::Lost | PlayoutFact::Points => true,
+        _ => !is_first,
     }
 }
 
@@ -124,38 +163,52 @@ impl<'a> PlayoutWatch<'a> {
     }
 }
 
-/// What the playouts of the best answer show more of than those of another one, what matters most first. Those of the same place
-/// had the same luck. What is a reason differs by so many standard errors.
+/// An answer, and what was counted in its playouts.
+#[derive(Clone, Copy)]
+pub struct PlayedOn<'a> {
+    /// What it does.
+    pub actions: &'a [Action],
+    /// By playout. Those of the same number had the same luck as those of another answer.
+    pub counts: &'a [PlayoutCounts],
+}
+
+/// What the playouts of the best answer to the viewer's decision show more of than those of another one, what matters most first.
+/// What is a reason differs by so many standard errors.
 pub fn playout_reasons(
-    best: &[PlayoutCounts],
-    other: &[PlayoutCounts],
+    view: &View,
+    best: PlayedOn<'_>,
+    other: PlayedOn<'_>,
     surely: f32,
 ) -> Vec<PlayoutReason> {
-    let shared = best.len().min(other.len());
-    let (best, other) = (&best[..shared], &other[..shared]);
-    let count = f32::from(shared as u16);
-    let mean = |values: &[PlayoutCounts], fact: PlayoutFact| {
-        let values = values.iter().map(|counts| counts[fact as usize]);
-        values.sum::<f32>() / count
-    };
+    let shared = best.counts.len().min(other.counts.len());
+    let pairs = || best.counts[..shared].iter().zip(&other.counts[..shared]);
     let mut reasons: Vec<(f32, PlayoutReason)> = Vec::new();
     for fact in PlayoutFact::ALL {
-        let [ours, theirs] = [best, other].map(|values| mean(values, fact));
-        let gain = ours - theirs;
-        let squares = best.iter().zip(other).map(|(ours, theirs)| {
-            let difference = ours[fact as usize] - theirs[fact as usize] - gain;
-            difference * difference
-        });
-        let error = (squares.sum::<f32>() / (count - 1.0) / count).sqrt();
+        if !is_telling(view, fact, [best.actions, other.actions]) {
+            continue;
+        }
+        let at = fact as usize;
+        let differences = || pairs().map(|(ours, theirs)| ours[at] - theirs[at]);
+        let gain = mean(differences());
+        let squares = mean(differences().map(|one| (one - gain) * (one - gain)));
+        let error = (squares / f32::from(shared.saturating_sub(1).max(1) as u16)).sqrt();
         let matters = gain * weight(fact);
-        if matters >= LEAST && gain.abs() > surely * error {
-            let [best, other] = [ours, theirs].map(|mean| whole(mean * parts(fact)));
+        if matters > 0.0 && gain.abs() >= least(fact) && gain.abs() > surely * error {
+            // Of the best, all playouts count, so that it has one figure whatever it is compared with.
+            let ours = mean(best.counts.iter().map(|counts| counts[at]));
+            let [best, other] =
+                [ours, (ours - gain).max(0.0)].map(|mean| whole(mean * parts(fact)));
             reasons.push((matters, PlayoutReason { fact, best, other }));
         }
     }
     reasons.sort_by(|a, b| b.0.total_cmp(&a.0));
     let reasons = reasons.into_iter().map(|(_, reason)| reason);
     reasons.take(REASONS).collect()
+}
+
+fn mean(values: impl Iterator<Item = f32> + Clone) -> f32 {
+    let count = f32::from(values.clone().count().max(1) as u16);
+    values.sum::<f32>() / count
 }
 
 #[allow(clippy::cast_sign_loss)]

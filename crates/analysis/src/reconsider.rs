@@ -6,7 +6,7 @@ use brickwood_rules::{Action, Game, IllegalAt, Step, View};
 
 use crate::advice::thousandths;
 use crate::analyzer::Judged;
-use crate::{Analyzer, PlayoutWatch, chances, playout_reasons};
+use crate::{Analyzer, PlayedOn, PlayoutWatch, chances, playout_reasons};
 
 /// How many answers there are at most.
 const ANSWERS: usize = 6;
@@ -147,7 +147,12 @@ fn reasons(judged: &Judged<'_>) -> Vec<PlayoutReason> {
     if gain <= 0.0 {
         return Vec::new();
     }
-    playout_reasons(&counts[0], &counts[1], SURELY)
+    let actions = [[choice.best], [choice.action]];
+    let [best, chosen] = [0, 1].map(|at| PlayedOn {
+        actions: &actions[at],
+        counts: &counts[at],
+    });
+    playout_reasons(known.view, best, chosen, SURELY)
 }
 
 /// The best first.

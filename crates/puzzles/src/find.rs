@@ -7,7 +7,8 @@ use std::sync::Arc;
 use brickwood_arena::{BotEntrant, Deal, Entrant, Player};
 use brickwood_bots::{Level, TurnPlan, choose, offers, plans};
 use brickwood_rules::{
-    Action, ActionKind, Game, Path, Phase, Playthrough, Rules, RulesError, Seat, Step, View,
+    Action, ActionKind, Game, Intersection, Path, Phase, Playthrough, Rules, RulesError, Seat,
+    Step, View,
 };
 use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -26,7 +27,13 @@ const LITTLE: f32 = 0.1;
 const MUCH: f32 = 0.5;
 
 /// Likewise of moves of the robber, most of which matter little.
-const MUCH_OF_ROBBERS: f32 = 1.0;
+const MUCH_OF_ROBBERS: f32 = 0.3;
+
+/// A corner with so many pips or fewer is nobody's choice.
+const POOR: u8 = 5;
+
+/// How many things a plan does at most: of more, nobody thinks.
+const LONGEST: usize = 4;
 
 /// Likewise of settlements of the set-up: the whole game is still to come.
 const MUCH_AT_FIRST: f32 = 0.6;
@@ -108,18 +115,31 @@ fn question(
     if plans.iter().any(|plan| plan.wins) {
         return None;
     }
+    let plans: Vec<TurnPlan> = plans
+        .into_iter()
+        .filter(|plan| is_sensible(&game, &view, seat, plan))
+        .collect();
     let answers = match kind {
         Kind::FirstSettlement | Kind::SecondSettlement | Kind::Robber => {
             let liked = liked(&game, &view, seed);
             let is_liked = |plan: &TurnPlan| liked.contains(&plan.actions[0]);
+            let of_corner = |plan: &TurnPlan| match plan.actions[0] {
+                Action::BuildSettlement { at } => pips(&game, at),
+                _ => 0,
+            };
             let much = if kind == Kind::Robber {
                 MUCH_OF_ROBBERS
             } else {
                 MUCH_AT_FIRST
             };
+            let most = plans.iter().map(of_corner).max()?;
             let mut answers = told_apart(plans, much);
+            // What everybody sees is among the answers, or what is asked is a matter of taste.
+            answers.iter().find(|plan| of_corner(plan) == most)?;
             // What weaker bots like comes before what nobody would do.
-            answers[1..].sort_by_key(|plan| !is_liked(plan));
+            answers
+                .get_mut(1..)?
+                .sort_by_key(|plan| (of_corner(plan) != most, !is_liked(plan)));
             answers
         }
         Kind::Road => told_apart(roads(plans)?, MUCH),
@@ -149,6 +169,45 @@ fn question(
         view,
         answers,
     })
+}
+
+/// Whether somebody would think of it: nobody settles where nearly nothing comes, has the robber on their own land, plays a card for
+/// nothing, or plans half a dozen things.
+fn is_sensible(game: &Game, view: &View, seat: Seat, plan: &TurnPlan) -> bool {
+    match plan.actions[..] {
+        [Action::BuildSettlement { at }] if view.phase == Phase::SetUpSettlement => {
+            pips(game, at) > POOR
+        }
+        [Action::MoveRobber { to }] => {
+            let own = &view.seats[seat.index()];
+            let own = own.settlements.union(own.cities);
+            let topology = game.board().topology();
+            let is_at = |corner| topology.hexes_round(corner).any(|hex| hex == to);
+            !own.iter().any(is_at)
+        }
+        _ => deeds(&plan.actions).len() <= LONGEST && !plan.actions.contains(&Action::Pass),
+    }
+}
+
+/// How often a corner gets a card in 36 rolls.
+fn pips(game: &Game, at: Intersection) -> u8 {
+    let board = game.board();
+    let hexes = board.topology().hexes_round(at);
+    hexes.map(|hex| board.hex(hex).pips()).sum()
+}
+
+impl Question {
+    /// Of settlements of the set-up, the answer with the most pips.
+    pub(crate) fn richest(&self) -> Option<usize> {
+        let pips = |answer: &Vec<Action>| match answer[..] {
+            [Action::BuildSettlement { at }] => pips(&self.game, at),
+            _ => 0,
+        };
+        let is_of_set_up = self.view.phase == Phase::SetUpSettlement;
+        let answers = self.answers.iter().map(pips).enumerate();
+        let richest = answers.max_by_key(|(answer, pips)| (*pips, std::cmp::Reverse(*answer)));
+        richest.filter(|_| is_of_set_up).map(|(answer, _)| answer)
+    }
 }
 
 /// The best plan and those that are much worse: what lies between would be a matter of taste.

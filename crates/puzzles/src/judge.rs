@@ -1,10 +1,13 @@
 //! What answers are worth, by playing them on.
 
-use brickwood_analysis::{PlayoutCounts, PlayoutReason, PlayoutWatch, chances, playout_reasons};
+use brickwood_analysis::{
+    PlayedOn, PlayoutCounts, PlayoutReason, PlayoutWatch, chances, playout_reasons,
+};
 use brickwood_bots::Comparison;
-use brickwood_rules::Phase;
+use brickwood_rules::{Action, Phase};
 use serde::{Deserialize, Serialize};
 
+use crate::kind::deeds;
 use crate::{Kind, Question};
 
 /// How the playouts are spread: at the end of each stage, an answer that is still played on has had one in so many of them. A
@@ -69,7 +72,12 @@ impl Judge {
     /// choose none of the good ones.
     pub fn clear(&self, question: &Question) -> Option<Vec<JudgedAnswer>> {
         let race = self.race(question, Race::can_be_clear)?;
-        let judged = race.judged();
+        let judged = race.judged(question);
+        // What everybody sees is among the answers, or the question is about something else.
+        let richest = question.richest();
+        if richest.is_some_and(|richest| judged.iter().all(|one| one.answer != richest)) {
+            return None;
+        }
         let good = judged.iter().filter(|one| one.is_good);
         // Where the hard bot thinks otherwise, one of the two is wrong. What it thinks of an offer depends on the others.
         let is_of_offers = question.kind == Kind::Trade && question.view.phase == Phase::Turn;
@@ -229,8 +237,9 @@ impl Race {
     }
 
     /// What the answers are worth, the best first; what is neither as good nor clearly worse is left out.
-    fn judged(&self) -> Vec<JudgedAnswer> {
+    fn judged(&self, question: &Question) -> Vec<JudgedAnswer> {
         let best = self.best();
+        let actions = |answer: usize| question.answers[answer].as_slice();
         let mut judged: Vec<JudgedAnswer> = (0..self.chances.len())
             .filter_map(|answer| {
                 let is_good = match self.compare(best, answer).0 {
@@ -238,7 +247,14 @@ impl Race {
                     Compared::Between => return None,
                     Compared::Worse => false,
                 };
-                let counts = [best, answer].map(|answer| self.counts[answer].as_slice());
+                // Of two good ones, what only adds to the other is no other answer.
+                if is_good && answer != best && is_part(actions(best), actions(answer)) {
+                    return None;
+                }
+                let [ours, theirs] = [best, answer].map(|answer| PlayedOn {
+                    actions: actions(answer),
+                    counts: &self.counts[answer],
+                });
                 Some(JudgedAnswer {
                     answer,
                     worth: self.worth(best, answer),
@@ -246,7 +262,7 @@ impl Race {
                     reasons: if is_good {
                         Vec::new()
                     } else {
-                        playout_reasons(counts[0], counts[1], OF_REASONS)
+                        playout_reasons(&question.view, ours, theirs, OF_REASONS)
                     },
                 })
             })
@@ -254,6 +270,13 @@ impl Race {
         judged.sort_by_key(|one| (std::cmp::Reverse(one.worth.chance), one.answer != best));
         judged
     }
+}
+
+/// Whether one of these plans does all that the other one does.
+fn is_part(one: &[Action], other: &[Action]) -> bool {
+    let (one, other) = (deeds(one), deeds(other));
+    let is_in = |a: &[Action], b: &[Action]| a.iter().all(|action| b.contains(action));
+    is_in(&one, &other) || is_in(&other, &one)
 }
 
 fn mean(values: impl Iterator<Item = f32> + Clone) -> f32 {

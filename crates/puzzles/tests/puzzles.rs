@@ -76,6 +76,55 @@ fn every_kind_has_questions_with_answers_that_lead_to_different_positions() {
 }
 
 #[test]
+fn nothing_is_offered_that_nobody_would_do() {
+    for kind in Kind::ALL {
+        let question = question(kind);
+        let board = question.game.board();
+        let topology = board.topology();
+        let own = &question.view.seats[question.seat.index()];
+        let own = own.settlements.union(own.cities);
+        let lands = |corner| topology.hexes_round(corner);
+        for answer in &question.answers {
+            let is_deed = |action: &&Action| {
+                !matches!(action, Action::MaritimeTrade { .. } | Action::EndTurn)
+            };
+            assert!(answer.iter().filter(is_deed).count() <= 4, "{answer:?}");
+            assert!(!answer.contains(&Action::Pass), "{answer:?}");
+            match answer[..] {
+                // The robber does not come to one's own land.
+                [Action::MoveRobber { to }] => {
+                    assert!(own.iter().all(|corner| lands(corner).all(|hex| hex != to)));
+                }
+                [Action::BuildSettlement { at }] => {
+                    let pips: u8 = lands(at).map(|hex| board.hex(hex).pips()).sum();
+                    assert!(pips > 5, "{pips} pips");
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn the_corner_with_the_most_pips_is_among_the_answers() {
+    for kind in [Kind::FirstSettlement, Kind::SecondSettlement] {
+        let question = question(kind);
+        let board = question.game.board();
+        let pips = |action: &Action| -> u8 {
+            let Action::BuildSettlement { at } = *action else {
+                panic!("{action:?}")
+            };
+            let hexes = board.topology().hexes_round(at);
+            hexes.map(|hex| board.hex(hex).pips()).sum()
+        };
+        let free = plans(&question.game, &question.view, 1).expect("a seat");
+        let most = free.iter().map(|plan| pips(&plan.actions[0])).max();
+        let offered = question.answers.iter().map(|answer| pips(&answer[0])).max();
+        assert_eq!(offered, most, "{kind:?}");
+    }
+}
+
+#[test]
 fn a_turn_is_told_up_to_its_end_unless_others_or_chance_have_a_say_in_it() {
     for kind in [Kind::Road, Kind::Cards, Kind::LastPoints] {
         for answer in question(kind).answers {
