@@ -138,6 +138,6 @@ describe('what an analysis has found', () => {
       choices: [choice(4, 1, 'mistake', 0.06, { best: trade })],
       strokes: [],
     });
-    expect(found && findingText(game, found)).toContain('Better: Trade lumber for ore with the bank.');
+    expect(found && findingText(game, found)).toContain('Better: Lumber for ore at the bank.');
   });
 });

@@ -8,17 +8,17 @@ import { t } from '../language/messages';
 import { settings } from '../settings.svelte';
 import { actionText } from '../statistics/deeds';
 import { capitalized } from '../words';
-import { toldOf } from './plans';
+import { deedsOf, toldOf } from './plans';
 import type { Answer, PosedQuestion } from './posed.svelte';
 import { reasonsText } from './reasons';
 
-/** What an answer does: `Trade wool for ore with the bank, city on C3 north (8 forest)`. */
+/** What an answer does: `Wool for ore at the bank, city on C3 north (8 forest)`. */
 export function answerText(snapshot: TableSnapshot, { actions }: Answer): string {
   const players = snapshot.seats.map((_, seat) => ({ name: properName(snapshot, seat) }));
   const { board } = snapshot;
   const texts = toldOf(actions).map((action) =>
-    // Of a new corner, its harbor counts as well.
-    action.type === 'build_settlement'
+    // Of a corner alone, its harbor is told as well.
+    action.type === 'build_settlement' && deedsOf(actions).length === 1
       ? t('deeds.settlement', { place: cornerText(board, action.at) })
       : actionText({ players, board }, action),
   );
