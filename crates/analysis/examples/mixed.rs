@@ -7,7 +7,8 @@
 //! Games of four by today's rules, each on a board of its own, with seats drawn from the kinds, of which all are drawn where none
 //! is named: `helpless`, who settles at the
 //! worst corners and does nothing, `random`, `weakened`, an easy bot of whose actions two in five are random, and the players
-//! that the arena knows by name. Printed are, by kind, the mean quality of play with its standard error over the seats, by how many
+//! that the arena knows by name. Besides, `hoarding` and `stubborn` can be named: they settle as the hard bot, and then build
+//! nothing, or nothing but roads. Printed are, by kind, the mean quality of play with its standard error over the seats, by how many
 //! standard errors of the difference it is above the kind before, how often the seats have won and have started poorly, the means
 //! by what the decisions were about, and at last how often a winner has played worse than whoever came last.
 // Counts of games are small.

@@ -135,7 +135,9 @@ fn question(
             let most = plans.iter().map(of_corner).max()?;
             let mut answers = told_apart(plans, much);
             // What everybody sees is among the answers, or what is asked is a matter of taste.
-            answers.iter().find(|plan| of_corner(plan) == most)?;
+            if !answers.iter().any(|plan| of_corner(plan) == most) {
+                return None;
+            }
             // What weaker bots like comes before what nobody would do.
             answers
                 .get_mut(1..)?

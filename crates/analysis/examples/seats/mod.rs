@@ -13,7 +13,7 @@ const DISTRACTED: u64 = 40;
 pub(crate) const KINDS: [&str; 6] = ["helpless", "random", "weakened", "easy", "medium", "hard"];
 
 /// Players who settle well and then do one thing: they keep all cards, or make roads of them.
-#[allow(dead_code)] // The example has no seats for them.
+#[allow(dead_code)] // Only the tests go through them; the example takes them by name.
 pub(crate) const SINGLE_MINDED: [&str; 2] = ["hoarding", "stubborn"];
 
 /// A player of this kind, or one that the arena knows by name.

@@ -7,10 +7,17 @@ import { resourceName } from '../words';
 
 const RESOURCES = ['brick', 'lumber', 'wool', 'grain', 'ore'] as const;
 const SHARES: readonly PlayoutFact[] = [
-  ...(['wins', 'longest_road', 'largest_army', 'city', 'settlement'] as const),
+  'wins',
+  'longest_road',
+  'largest_army',
+  'city',
+  'settlement',
 ];
 
-/** Whose answer it is that the best is better than: the reader's own, their move in a game, the one that is looked at, or another one, by its name. */
+/**
+ * Which answer the best is better than: the reader's own, their move in a game, the one that is looked at, or another one, by its
+ * name.
+ */
 export type Whose = 'own' | 'move' | 'this' | { readonly name: string; readonly isPlace: boolean };
 
 /**
