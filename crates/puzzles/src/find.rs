@@ -29,14 +29,17 @@ const MUCH: f32 = 0.5;
 /// Likewise of moves of the robber, most of which matter little.
 const MUCH_OF_ROBBERS: f32 = 0.3;
 
+/// Likewise of settlements of the set-up: the whole game is still to come.
+const MUCH_AT_FIRST: f32 = 0.6;
+
 /// A corner with so many pips or fewer is nobody's choice.
 const POOR: u8 = 5;
 
 /// How many things a plan does at most: of more, nobody thinks.
 const LONGEST: usize = 4;
 
-/// Likewise of settlements of the set-up: the whole game is still to come.
-const MUCH_AT_FIRST: f32 = 0.6;
+/// How many actions the turn without an offer has at most, its end included.
+const SHORT: usize = 3;
 
 /// How many times weaker bots are asked what they would do.
 const ASKED: u64 = 8;
@@ -148,6 +151,10 @@ fn question(
         Kind::Trade if view.phase == Phase::Turn => {
             let offers = offers(&game, &view, seed)?;
             let without = plans.into_iter().next()?;
+            // Beside single offers, a turn of many things would be the answer.
+            if without.actions.len() > SHORT {
+                return None;
+            }
             let mut answers = vec![without];
             answers.extend(different_offers(offers));
             matters(&answers).then_some(answers)?

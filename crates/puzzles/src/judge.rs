@@ -32,6 +32,9 @@ const OF_REASONS: f32 = 4.0;
 /// How many answers are as good as the best, itself included, at most.
 const MOST_GOOD: usize = 2;
 
+/// How many roads that cost the same are among the answers, at most.
+const MOST_ALIKE: usize = 2;
+
 /// From how many guesses at the hidden cards playouts start.
 const GUESSES: usize = 250;
 
@@ -72,7 +75,10 @@ impl Judge {
     /// choose none of the good ones.
     pub fn clear(&self, question: &Question) -> Option<Vec<JudgedAnswer>> {
         let race = self.race(question, Race::can_be_clear)?;
-        let judged = race.judged(question);
+        let mut judged = race.judged(question);
+        if question.kind == Kind::Road {
+            leave_a_few_alike(&mut judged);
+        }
         // What everybody sees is among the answers, or the question is about something else.
         let richest = question.richest();
         if richest.is_some_and(|richest| judged.iter().all(|one| one.answer != richest)) {
@@ -270,6 +276,20 @@ impl Race {
         judged.sort_by_key(|one| (std::cmp::Reverse(one.worth.chance), one.answer != best));
         judged
     }
+}
+
+/// Leaves only so many answers that cost the same: three dead ends are no harder to tell from a road than two.
+fn leave_a_few_alike(judged: &mut Vec<JudgedAnswer>) {
+    let mut kept: Vec<u16> = Vec::new();
+    judged.retain(|one| {
+        let chance = one.worth.chance;
+        let alike = kept.iter().filter(|kept| kept.abs_diff(chance) < AS_GOOD);
+        let is_kept = one.is_good || alike.count() < MOST_ALIKE;
+        if is_kept && !one.is_good {
+            kept.push(chance);
+        }
+        is_kept
+    });
 }
 
 /// Whether one of these plans does all that the other one does.
