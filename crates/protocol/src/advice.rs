@@ -240,3 +240,17 @@ pub enum Worth {
     /// It harms.
     Harm,
 }
+
+/// What the coach is asked about a record.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AdviceOrder {
+    /// The record.
+    pub record: String,
+    /// After how many of its steps: all of them where it has fewer.
+    pub steps: u32,
+    /// Who is advised.
+    pub seat: Seat,
+}

@@ -131,3 +131,31 @@ pub struct PlayoutReason {
     /// Likewise, after the other one.
     pub other: u16,
 }
+
+/// A decision for a learner.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ExerciseOrder {
+    /// What the seat sees that decides, in notation.
+    pub view: String,
+    /// What it could do, in notation.
+    #[cfg_attr(feature = "openapi", schema(max_items = 64))]
+    pub answers: Vec<String>,
+}
+
+/// A choice of a record that is looked at again.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReconsiderOrder {
+    /// The record.
+    pub record: String,
+    /// Which of its steps it was, from 1.
+    pub step: u32,
+    /// Whether the choice and the best are played on to say why that is better.
+    #[serde(default)]
+    pub reasons: bool,
+}

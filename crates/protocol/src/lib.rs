@@ -38,8 +38,8 @@ mod trade;
 
 pub use addresses::Addresses;
 pub use advice::{
-    Advice, AdviceReason, AdvisedAction, AdvisedGain, AdvisedGoal, AdvisedIdea, AdvisedPlace,
-    AdvisedSite, BlockedCards, RicherCorner, TradeWorth, Worth,
+    Advice, AdviceOrder, AdviceReason, AdvisedAction, AdvisedGain, AdvisedGoal, AdvisedIdea,
+    AdvisedPlace, AdvisedSite, BlockedCards, RicherCorner, TradeWorth, Worth,
 };
 pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
 pub use bot::{BotLevel, BotName};
@@ -51,7 +51,8 @@ pub use device::{
     ClaimDevice, DeviceInfo, DeviceKey, DeviceLink, DeviceName, KeyOwner, MyDevices, RecoveryWords,
 };
 pub use exercise::{
-    ChoiceWorth, Exercise, ExerciseAnswer, PlayoutFact, PlayoutReason, Reconsidered,
+    ChoiceWorth, Exercise, ExerciseAnswer, ExerciseOrder, PlayoutFact, PlayoutReason,
+    ReconsiderOrder, Reconsidered,
 };
 pub use fault::{HandshakeFault, LogFault, RatedFault, RequestFault};
 pub use games::{

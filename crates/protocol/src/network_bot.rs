@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A bot to register: the body of `POST /api/bots`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewBot {
     /// Its name. At tables, ` (bot)` is added to it.
@@ -14,6 +15,7 @@ pub struct NewBot {
 
 /// A registered bot: the answer to `POST /api/bots`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RegisteredBot {
     /// The name that `POST /api/tables/{id}/invite` takes.
@@ -26,6 +28,7 @@ pub struct RegisteredBot {
 
 /// A bot that can be invited now: an element of the answer to `GET /api/bots/online`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OnlineBot {
     /// The name that `POST /api/tables/{id}/invite` takes.
@@ -37,6 +40,7 @@ pub struct OnlineBot {
 /// An invitation by a host: the body of `POST /api/tables/{id}/invite`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Invite {
     /// The id of a bot that is online, as in [`OnlineBot`].
@@ -46,6 +50,7 @@ pub struct Invite {
 /// An event for a bot: a line of the answer to `GET /api/bot/events`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum BotEvent {
     /// A host would like the bot to join a table.

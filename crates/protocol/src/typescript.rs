@@ -4,14 +4,15 @@ use brickwood_rules::ChanceOutcome;
 use ts_rs::{Config, TS};
 
 use crate::{
-    Addresses, BlockOrder, BlockedPerson, BoardOrder, BoardReport, ClaimDevice, ClientMessage,
-    ConductReport, Created, DeviceLink, DeviceName, DraftOrder, DraftReport, EditionInfo,
-    FillOrder, FromHost, GamesPage, HomeInfo, HostLogLine, HostPage, HostTable, IdentityInfo,
-    JoinTable, KeyOwner, MayTell, Me, MyDevices, MyRating, MyStatistics, NewTable, NewWish,
-    OpenHostPage, PROTOCOL, PasskeyInfo, PasskeyName, PlayerGroup, Problem, Profile, ProfileChoice,
-    ProviderOutcome, ProviderRequest, ProviderWay, ReadFromHost, Reconsidered, RecoveryWords,
-    Replay, ReportOrder, Reputation, ServerMessage, SetUpOrder, SiteInfo, SiteNow, TableSummary,
-    Telling, WishInfo,
+    Addresses, AdviceOrder, BlockOrder, BlockedPerson, BoardOrder, BoardReport, BotEvent,
+    ClaimDevice, ClientMessage, ConductReport, Created, DeviceLink, DeviceName, DraftOrder,
+    DraftReport, EditionInfo, ExerciseOrder, FillOrder, FromHost, GamesPage, HomeInfo, HostLogLine,
+    HostPage, HostTable, IdentityInfo, Invite, JoinTable, KeyOwner, MayTell, Me, MyDevices,
+    MyRating, MyStatistics, NewBot, NewTable, NewWish, OnlineBot, OpenHostPage, PROTOCOL,
+    PasskeyInfo, PasskeyName, PlayerGroup, Problem, Profile, ProfileChoice, ProviderOutcome,
+    ProviderRequest, ProviderWay, ReadFromHost, ReconsiderOrder, Reconsidered, RecoveryWords,
+    RegisteredBot, Replay, ReportOrder, Reputation, ServerMessage, SetUpOrder, SiteInfo, SiteNow,
+    TableSummary, Telling, WishInfo,
 };
 
 /// Writes the declarations of every message and all that they contain below `folder`.
@@ -33,6 +34,14 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     Created::export_all(&config)?;
     JoinTable::export_all(&config)?;
     Me::export_all(&config)?;
+    AdviceOrder::export_all(&config)?;
+    ExerciseOrder::export_all(&config)?;
+    ReconsiderOrder::export_all(&config)?;
+    NewBot::export_all(&config)?;
+    RegisteredBot::export_all(&config)?;
+    OnlineBot::export_all(&config)?;
+    Invite::export_all(&config)?;
+    BotEvent::export_all(&config)?;
     Addresses::export_all(&config)?;
     EditionInfo::export_all(&config)?;
     Replay::export_all(&config)?;

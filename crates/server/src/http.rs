@@ -39,6 +39,7 @@ mod routes;
 mod standing;
 mod study;
 mod turns;
+mod ways;
 
 use std::sync::Arc;
 
@@ -62,8 +63,7 @@ pub(crate) use open_tables::Lobby;
 pub(crate) use params::unknown;
 pub(crate) use rate_limit::{Caller, Peer, RateLimitLayer};
 pub(crate) use replay_workers::ReplayWorkers;
-pub(crate) use routes::of_study;
-pub(crate) use study::StudyWorkers;
+pub(crate) use study::{StudyWorkers, ways as study_ways};
 
 /// All routes.
 pub(crate) fn router(
@@ -79,9 +79,7 @@ pub(crate) fn router(
         .with_state(app.clone())
         .merge(home::router(app.clone(), Arc::clone(&client)))
         .merge(preview::router(app.clone(), Arc::clone(&client)));
-    let api = routes::routes(&limits).into_iter();
-    let api = api.fold(Router::new(), |api, (path, method)| api.route(path, method));
-    let api = api
+    let api = routes::router(&app)
         .route("/api/{*rest}", any(unknown))
         .with_state(app)
         .layer(from_fn_with_state(site, guard::same_origin))

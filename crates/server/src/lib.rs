@@ -60,7 +60,7 @@ pub use clients::{NotAPublicUrl, PublicUrl, Site};
 pub use doors::{Opening, reached, url};
 pub use herald::{Herald, OpenedTable};
 #[cfg(feature = "openapi")]
-pub use http::openapi::{api_paths, openapi};
+pub use http::openapi::{openapi, typescript};
 pub use http::{Asset, WebClient};
 pub use limits::Limits;
 pub use network::{AddressKind, Network, OwnAddress, SystemNetwork};

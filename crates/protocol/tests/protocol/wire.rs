@@ -16,21 +16,21 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             RulesError Seat SeatSet SeatView SetUp Side Terms Terrain ToAct Trade UnderDeck Variants View WinWhen;
         brickwood_notation: BoardFault BoardFaultKind RecordFault RulesTextError StepError;
         brickwood_protocol:
-            AbsenceRule ActAuthor Addresses Advice AdviceReason AdvisedAction AdvisedGain AdvisedGoal
+            AbsenceRule ActAuthor Addresses Advice AdviceOrder AdviceReason AdvisedAction AdvisedGain AdvisedGoal
             AdvisedIdea AdvisedPlace AdvisedSite Backup BankTrade Beginning BlockOrder BlockedCards
-            BlockedPerson BoardChoice BoardInfo BoardOrder BoardReport BotLevel BotPace BotsAfter
+            BlockedPerson BoardChoice BoardInfo BoardOrder BoardReport BotEvent BotLevel BotPace BotsAfter
             BoundedOption ChatLine ChatRule ChatText ChoiceWorth Choices ClaimDevice ClientMessage
             Clock ClockRule CoachRule Color Command ConductReport Costs Created DecidedReport
             DeviceInfo DeviceKey DeviceLink DeviceName DraftFault DraftOrder DraftReport
-            EditionInfo EndVote Evidence Exercise ExerciseAnswer FairDraw FairInfo FairSeed FillOrder FormerName
+            EditionInfo EndVote Evidence Exercise ExerciseAnswer ExerciseOrder FairDraw FairInfo FairSeed FillOrder FormerName
             FromHost GameKind GameResult GamesPage GroupMember HandshakeFault HarborInfo HexInfo
-            GameRating HomeInfo HostLogLine HostOrder HostPage HostRole HostTable IdentityInfo IllegalStep
+            GameRating HomeInfo HostLogLine HostOrder HostPage HostRole HostTable IdentityInfo IllegalStep Invite
             IntersectionInfo JoinTable JudgedPerson KeyOwner LogEntry LogFault LoggedAct MayTell Me
-            Misconduct MyDevices MyRating MyStatistics NewSeat NewTable NewWish OpenHostPage
+            Misconduct MyDevices MyRating MyStatistics NewBot NewSeat NewTable NewWish OnlineBot OpenHostPage
             OpenOffer OpenRemedy OpenTerms OpeningSums PasskeyInfo PasskeyName PasskeyOffer
             PathInfo Person PersonId Phrase PlayerGroup PlayoutFact PlayoutReason PointSums Problem Profile ProfileChoice
             ProfileResults ProviderIntent ProviderOutcome ProviderRequest ProviderWay QualityOfGame
-            RatedFault RatingRange ReadFromHost Reconsidered RecoveryWords Reliability Remedy
+            RatedFault RatingRange ReadFromHost ReconsiderOrder Reconsidered RecoveryWords RegisteredBot Reliability Remedy
             RemovedGuest Replay ReplayLine ReplayStep ReportOrder Reputation
             ReportOutcome RequestFault ResultDice ResultLuck ResultOpening ResultPlayer
             ResultTrades Returning RicherCorner RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating

@@ -5,13 +5,40 @@ use std::net::IpAddr;
 use axum::{Extension, Json, extract::State, http::HeaderMap};
 use brickwood_protocol::{Addresses, ProblemKind};
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, Unstored, examples};
-use super::{App, Caller, Peer, guard::host_kind};
+use super::{App, Caller, Peer, guard::host_kind, ways::ways};
 use crate::{
     clients::{HostKind, Site},
     problem::Failure,
 };
+
+ways! {
+    of App;
+
+    /// The addresses under which others reach the server. Those of its machine in private networks are told there alone.
+    get "/api/addresses" => addresses {
+        tag = "site",
+        responses((
+            status = 200, description = "The addresses.", body = Addresses, example = json!(examples::addresses()),
+        ))
+    }
+
+    /// Opens a server that only its own machine can reach to the home network, now and whenever it is started there. Only
+    /// somebody at that machine can do that, and only if the server was started with `brickwood` or `brickwood play`.
+    post "/api/addresses" => open_to_home {
+        tag = "site", responses(
+            (status = 200, description = "The addresses now.", body = Addresses, example = json!(examples::addresses())),
+            Refused<403>, Refused<409>, Unstored,
+        )
+    }
+
+    /// Closes a server that was opened to the home network again: connections from there end. Who may open it may close it.
+    delete "/api/addresses" => close_to_home {
+        tag = "site", responses(
+            (status = 200, description = "The addresses now.", body = Addresses, example = json!(examples::closed())),
+            Refused<403>, Refused<409>, Unstored,
+        )
+    }
+}
 
 /// Headers that proxies add, and browsers never.
 const FORWARDED: [&str; 5] = [
@@ -22,16 +49,6 @@ const FORWARDED: [&str; 5] = [
     "x-real-ip",
 ];
 
-/// The addresses under which others reach the server. Those of its machine in private networks are told there alone.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/addresses", tag = "site",
-        responses((
-            status = 200, description = "The addresses.", body = Addresses, example = json!(examples::addresses()),
-        )),
-    )
-)]
 pub(super) async fn addresses(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
@@ -50,19 +67,7 @@ impl App {
     }
 }
 
-/// Opens a server that only its own machine can reach to the home network, now and whenever it is started there. Only
-/// somebody at that machine can do that, and only if the server was started with `brickwood` or `brickwood play`.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/addresses", tag = "site", operation_id = "open_to_home",
-        responses(
-            (status = 200, description = "The addresses now.", body = Addresses, example = json!(examples::addresses())),
-            Refused<403>, Refused<409>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn open(
+pub(super) async fn open_to_home(
     State(app): State<App>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
@@ -74,18 +79,7 @@ pub(super) async fn open(
     Ok(Json(app.doors.addresses(true, true).await))
 }
 
-/// Closes a server that was opened to the home network again: connections from there end. Who may open it may close it.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        delete, path = "/api/addresses", tag = "site", operation_id = "close_to_home",
-        responses(
-            (status = 200, description = "The addresses now.", body = Addresses, example = json!(examples::closed())),
-            Refused<403>, Refused<409>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn close(
+pub(super) async fn close_to_home(
     State(app): State<App>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,

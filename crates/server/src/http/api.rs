@@ -15,13 +15,12 @@ use brickwood_table::{
     GuestId, People, Setup, fill_board, person_name, report_on_board, report_on_draft,
 };
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, TableId, Unread, Unstored, examples};
 use super::{
     app::App,
     cookie,
     params::{self, bot_name, credential, guest, table_id, unknown_bot},
     rate_limit::{Caller, Peer, SocketPermit},
+    ways::ways,
 };
 use crate::{
     call::Call,
@@ -36,6 +35,147 @@ use crate::{
 };
 use brickwood_storage::{CreateError, NewGame, now_ms};
 
+ways! {
+    of App;
+
+    /// The presets of the rules, the default first.
+    get "/api/editions" => editions {
+        tag = "rules",
+        responses((status = 200, description = "The presets.", body = Vec<EditionInfo>))
+    }
+
+    /// The bots that the server itself seats, as seats name them.
+    get "/api/bots" => bots {
+        tag = "bots",
+        responses((status = 200, description = "The bots.", body = Vec<BotLevel>, example = json!(examples::bots())))
+    }
+
+    /// What is known of the caller.
+    get "/api/me" => me {
+        tag = "guests", security(("cookie" = []), ("bot" = [])),
+        responses((status = 200, description = "The caller.", body = Me, example = json!(examples::me())), Unstored)
+    }
+
+    /// The name with which the caller sits down from now on. Whoever has no cookie gets one.
+    put "/api/me" => rename {
+        tag = "guests", security(("cookie" = []), ("bot" = [])),
+        request_body(content = Me, example = json!(examples::me())),
+        responses((status = 204, description = "Done."), Unread, Refused<401>, Unstored)
+    }
+
+    /// A new table, with the caller on its first seat for a person. Whoever has no cookie gets one.
+    post "/api/tables" => create_table [takes_record] {
+        tag = "tables", security(("cookie" = []), ("bot" = [])),
+        request_body(content = NewTable, example = json!(examples::new_table())),
+        responses(
+            (status = 201, description = "The table.", body = Created, example = json!(examples::created())),
+            Unread, Refused<401>, Unstored,
+        )
+    }
+
+    /// Whether such a table could be created. Nothing is.
+    post "/api/tables/check" => check_table [takes_record] {
+        tag = "tables",
+        request_body(content = NewTable, example = json!(examples::new_table())),
+        responses((status = 204, description = "It could."), Unread)
+    }
+
+    /// What a board is like, before there is a table.
+    post "/api/boards" => describe_board [compressed] {
+        tag = "tables",
+        request_body(content = BoardOrder, example = json!(examples::board_order())),
+        responses(
+            (status = 200, description = "The board, its text, and what can be said of it.", body = BoardReport),
+            Unread,
+        )
+    }
+
+    /// What is to be said of a board that is being drawn.
+    post "/api/boards/draft" => describe_draft [compressed] {
+        tag = "tables",
+        request_body(content = DraftOrder, example = json!(examples::draft_order())),
+        responses(
+            (
+                status = 200, body = DraftReport,
+                description = "What is drawn, what is wrong with it, what is missing and how even it is.",
+            ),
+            Unread,
+        )
+    }
+
+    /// The rest of a board that is being drawn, at random. What is drawn stays.
+    post "/api/boards/fill" => fill_draft [compressed] {
+        tag = "tables",
+        request_body(content = FillOrder, example = json!(examples::fill_order())),
+        responses(
+            (status = 200, description = "The whole board, its text, and what can be said of it.", body = BoardReport),
+            Unread,
+        )
+    }
+
+    /// The caller's tables: unfinished games first, the newest first among each; at most 50.
+    get "/api/tables" => my_tables {
+        tag = "tables", security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "The tables.", body = Vec<TableSummary>, example = json!([examples::summary()])),
+            Unstored,
+        )
+    }
+
+    /// The table that waits for players under a code.
+    get "/api/codes/{code}" => table_by_code {
+        tag = "tables",
+        params(("code" = String, Path, description = "Four letters and digits, in either case.")),
+        responses(
+            (status = 200, description = "The table.", body = Created, example = json!(examples::created())),
+            Refused<404>, Unstored,
+        )
+    }
+
+    /// The caller takes an open seat; one who sits there already keeps theirs. Whoever has no cookie gets one.
+    post "/api/tables/{id}/join" => join_table {
+        tag = "tables", params(TableId),
+        security(("cookie" = []), ("bot" = [])),
+        request_body(content = JoinTable, example = json!(examples::join_table())),
+        responses(
+            (status = 204, description = "Done."),
+            Unread, Refused<401>, Refused<404>, Refused<409>, Unstored,
+        )
+    }
+
+    /// The host sets the table up in another way, until the game begins. Whoever was ready is asked again.
+    put "/api/tables/{id}/set-up" => set_up_table {
+        tag = "tables", params(TableId),
+        security(("cookie" = []), ("bot" = [])),
+        request_body(content = SetUpOrder, example = json!(examples::set_up_order())),
+        responses(
+            (status = 204, description = "Done, or it was set up like that already."),
+            Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
+        )
+    }
+
+    /// The next table for the same people, bots and options, once the game is over.
+    post "/api/tables/{id}/rematch" => rematch {
+        tag = "tables", params(TableId),
+        security(("cookie" = []), ("bot" = [])),
+        responses(
+            (
+                status = 201, description = "The next table: the same one for all who ask.",
+                body = Created, example = json!(examples::created()),
+            ),
+            Refused<403>, Refused<404>, Refused<409>, Unstored,
+        )
+    }
+
+    /// The WebSocket of a table. The messages are those of web/src/lib/protocol/, explained in docs/book/bot-api.md.
+    /// Without a seat, the caller watches.
+    get "/api/tables/{id}/socket" => table_socket {
+        tag = "tables", params(TableId),
+        security(("cookie" = []), ("bot" = []), ()),
+        responses((status = 101, description = "The socket is open."), Refused<400>, Refused<429>, Unstored)
+    }
+}
+
 /// The most tables in a list.
 pub(super) const LONGEST_LIST: u32 = 50;
 
@@ -45,40 +185,16 @@ const MOST_GATHERING: u32 = 5;
 /// The number of new ids that are tried.
 const ATTEMPTS: u32 = 3;
 
-/// The presets of the rules, the default first.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/editions", tag = "rules",
-        responses((status = 200, description = "The presets.", body = Vec<EditionInfo>)),
-    )
-)]
 pub(super) async fn editions() -> Json<Vec<EditionInfo>> {
     Json(EditionInfo::all())
 }
 
-/// The bots that the server itself seats, as seats name them.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/bots", tag = "bots",
-        responses((status = 200, description = "The bots.", body = Vec<BotLevel>, example = json!(examples::bots()))),
-    )
-)]
 pub(super) async fn bots(State(app): State<App>) -> Json<Vec<BotLevel>> {
     let external = app.tables.external_bots().into_iter();
     let external = external.map(|name| BotLevel::Outside { name });
     Json(BotLevel::ALL.into_iter().chain(external).collect())
 }
 
-/// What is known of the caller.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/me", tag = "guests", security(("cookie" = []), ("bot" = [])),
-        responses((status = 200, description = "The caller.", body = Me, example = json!(examples::me())), Unstored),
-    )
-)]
 pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Json<Me>, Failure> {
     Ok(Json(known_of(&app, guest(&app, &headers).await?).await?))
 }
@@ -92,15 +208,6 @@ pub(super) async fn known_of(app: &App, guest: Option<GuestId>) -> Result<Me, Fa
     Ok(Me { name })
 }
 
-/// The name with which the caller sits down from now on. Whoever has no cookie gets one.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        put, path = "/api/me", tag = "guests", security(("cookie" = []), ("bot" = [])),
-        request_body(content = Me, example = json!(examples::me())),
-        responses((status = 204, description = "Done."), Unread, Refused<401>, Unstored),
-    )
-)]
 pub(super) async fn rename(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
@@ -115,19 +222,7 @@ pub(super) async fn rename(
     Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
 }
 
-/// A new table, with the caller on its first seat for a person. Whoever has no cookie gets one.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/tables", tag = "tables", security(("cookie" = []), ("bot" = [])),
-        request_body(content = NewTable, example = json!(examples::new_table())),
-        responses(
-            (status = 201, description = "The table.", body = Created, example = json!(examples::created())),
-            Unread, Refused<401>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn create(
+pub(super) async fn create_table(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
@@ -185,68 +280,26 @@ fn stored_length(setup: &Setup) -> usize {
     serde_json::to_vec(setup).map_or(0, |stored| stored.len())
 }
 
-/// Whether such a table could be created. Nothing is.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/tables/check", tag = "tables",
-        request_body(content = NewTable, example = json!(examples::new_table())),
-        responses((status = 204, description = "It could."), Unread),
-    )
-)]
-pub(super) async fn check(Input(order): Input<NewTable>) -> Result<StatusCode, Failure> {
+pub(super) async fn check_table(Input(order): Input<NewTable>) -> Result<StatusCode, Failure> {
     Setup::check(&order)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What a board is like, before there is a table.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/boards", tag = "tables",
-        request_body(content = BoardOrder, example = json!(examples::board_order())),
-        responses(
-            (status = 200, description = "The board, its text, and what can be said of it.", body = BoardReport),
-            Unread,
-        ),
-    )
-)]
-pub(super) async fn board(Input(order): Input<BoardOrder>) -> Result<Json<BoardReport>, Failure> {
+pub(super) async fn describe_board(
+    Input(order): Input<BoardOrder>,
+) -> Result<Json<BoardReport>, Failure> {
     Ok(Json(report_on_board(order)?))
 }
 
-/// What is to be said of a board that is being drawn.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/boards/draft", tag = "tables",
-        request_body(content = DraftOrder, example = json!(examples::draft_order())),
-        responses(
-            (
-                status = 200, body = DraftReport,
-                description = "What is drawn, what is wrong with it, what is missing and how even it is.",
-            ),
-            Unread,
-        ),
-    )
-)]
-pub(super) async fn draft(Input(order): Input<DraftOrder>) -> Result<Json<DraftReport>, Failure> {
+pub(super) async fn describe_draft(
+    Input(order): Input<DraftOrder>,
+) -> Result<Json<DraftReport>, Failure> {
     Ok(Json(report_on_draft(&order)?))
 }
 
-/// The rest of a board that is being drawn, at random. What is drawn stays.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/boards/fill", tag = "tables",
-        request_body(content = FillOrder, example = json!(examples::fill_order())),
-        responses(
-            (status = 200, description = "The whole board, its text, and what can be said of it.", body = BoardReport),
-            Unread,
-        ),
-    )
-)]
-pub(super) async fn fill(Input(order): Input<FillOrder>) -> Result<Json<BoardReport>, Failure> {
+pub(super) async fn fill_draft(
+    Input(order): Input<FillOrder>,
+) -> Result<Json<BoardReport>, Failure> {
     // Many boards may have to be laid until one is fair.
     let filled = tokio::task::spawn_blocking(|| fill_board(order)).await;
     let report = filled.map_err(|error| {
@@ -256,18 +309,7 @@ pub(super) async fn fill(Input(order): Input<FillOrder>) -> Result<Json<BoardRep
     Ok(Json(report?))
 }
 
-/// The caller's tables: unfinished games first, the newest first among each; at most 50.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/tables", tag = "tables", security(("cookie" = []), ("bot" = [])),
-        responses(
-            (status = 200, description = "The tables.", body = Vec<TableSummary>, example = json!([examples::summary()])),
-            Unstored,
-        ),
-    )
-)]
-pub(super) async fn list(
+pub(super) async fn my_tables(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<TableSummary>>, Failure> {
@@ -287,19 +329,7 @@ pub(super) async fn tables_of(
     Ok(summaries.collect())
 }
 
-/// The table that waits for players under a code.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/codes/{code}", tag = "tables",
-        params(("code" = String, Path, description = "Four letters and digits, in either case.")),
-        responses(
-            (status = 200, description = "The table.", body = Created, example = json!(examples::created())),
-            Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn by_code(
+pub(super) async fn table_by_code(
     State(app): State<App>,
     Path(code): Path<String>,
 ) -> Result<Json<Created>, Failure> {
@@ -309,20 +339,7 @@ pub(super) async fn by_code(
     Ok(Json(Created { id }))
 }
 
-/// The caller takes an open seat; one who sits there already keeps theirs. Whoever has no cookie gets one.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/tables/{id}/join", tag = "tables", params(TableId),
-        security(("cookie" = []), ("bot" = [])),
-        request_body(content = JoinTable, example = json!(examples::join_table())),
-        responses(
-            (status = 204, description = "Done."),
-            Unread, Refused<401>, Refused<404>, Refused<409>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn join(
+pub(super) async fn join_table(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
@@ -349,20 +366,7 @@ pub(super) async fn join(
     Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
 }
 
-/// The host sets the table up in another way, until the game begins. Whoever was ready is asked again.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        put, path = "/api/tables/{id}/set-up", tag = "tables", params(TableId),
-        security(("cookie" = []), ("bot" = [])),
-        request_body(content = SetUpOrder, example = json!(examples::set_up_order())),
-        responses(
-            (status = 204, description = "Done, or it was set up like that already."),
-            Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn set_up(
+pub(super) async fn set_up_table(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
@@ -381,21 +385,6 @@ pub(super) async fn set_up(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The next table for the same people, bots and options, once the game is over.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/tables/{id}/rematch", tag = "tables", params(TableId),
-        security(("cookie" = []), ("bot" = [])),
-        responses(
-            (
-                status = 201, description = "The next table: the same one for all who ask.",
-                body = Created, example = json!(examples::created()),
-            ),
-            Refused<403>, Refused<404>, Refused<409>, Unstored,
-        ),
-    )
-)]
 pub(super) async fn rematch(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
@@ -413,17 +402,7 @@ pub(super) async fn rematch(
     Ok((StatusCode::CREATED, Json(Created { id })).into_response())
 }
 
-/// The WebSocket of a table. The messages are those of web/src/lib/protocol/, explained in docs/book/bot-api.md.
-/// Without a seat, the caller watches.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/tables/{id}/socket", tag = "tables", params(TableId),
-        security(("cookie" = []), ("bot" = []), ()),
-        responses((status = 101, description = "The socket is open."), Refused<400>, Refused<429>, Unstored),
-    )
-)]
-pub(super) async fn socket(
+pub(super) async fn table_socket(
     State(app): State<App>,
     Path(id): Path<String>,
     permit: Option<Extension<SocketPermit>>,

@@ -11,54 +11,58 @@ use brickwood_rules::Seat;
 use brickwood_storage::now_ms;
 use brickwood_table::{GuestId, StoredGame};
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, Unread, Unstored};
 use super::{
     api::Guest,
     app::App,
     params::{guest, table_id},
     rate_limit::Caller,
+    ways::ways,
 };
 use crate::{call::Call, json::Input, problem::Failure};
+
+ways! {
+    of App;
+
+    /// Whom the caller has blocked, the latest first.
+    get "/api/blocks" => my_blocks when moderation {
+        tag = "order", security(("cookie" = []), ("bot" = [])),
+        responses((status = 200, description = "The people.", body = Vec<BlockedPerson>), Refused<404>, Unstored)
+    }
+
+    /// Blocks whoever has a seat: the caller does not hear them, and does not sit at a table with them.
+    post "/api/blocks" => block when moderation {
+        tag = "order", security(("cookie" = []), ("bot" = [])),
+        request_body(content = BlockOrder),
+        responses((status = 204, description = "Done."), Unread, Refused<401>, Refused<404>, Unstored)
+    }
+
+    /// Takes a block back.
+    delete "/api/blocks/{number}" => unblock when moderation {
+        tag = "order", security(("cookie" = []), ("bot" = [])),
+        params(("number" = u32, Path, description = "The number of the block.")),
+        responses((status = 204, description = "There is no such block of the caller any more."), Refused<404>, Unstored)
+    }
+}
 
 /// The most people whom one person can block.
 const MOST_BLOCKS: u32 = 500;
 
-/// Whom the caller has blocked, the latest first.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/blocks", tag = "order", security(("cookie" = []), ("bot" = [])),
-        responses((status = 200, description = "The people.", body = Vec<BlockedPerson>), Refused<404>, Unstored),
-    )
-)]
-pub(super) async fn list(
+pub(super) async fn my_blocks(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<BlockedPerson>>, Failure> {
-    app.require(|features| features.moderation).await?;
     match guest(&app, &headers).await? {
         Some(guest) => Ok(Json(app.tables.log().site().blocks(guest).await?)),
         None => Ok(Json(Vec::new())),
     }
 }
 
-/// Blocks whoever has a seat: the caller does not hear them, and does not sit at a table with them.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/blocks", tag = "order", security(("cookie" = []), ("bot" = [])),
-        request_body(content = BlockOrder),
-        responses((status = 204, description = "Done."), Unread, Refused<401>, Refused<404>, Unstored),
-    )
-)]
 pub(super) async fn block(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Input(BlockOrder { table, seat }): Input<BlockOrder>,
 ) -> Result<Response, Failure> {
-    app.require(|features| features.moderation).await?;
     let table = table_id(table)?;
     let game = game(&app, &table).await?;
     let me = Guest::of(&app, &caller, &headers).await?;
@@ -79,21 +83,11 @@ pub(super) async fn block(
     Ok((StatusCode::NO_CONTENT, me.cookie(&app), ()).into_response())
 }
 
-/// Takes a block back.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        delete, path = "/api/blocks/{number}", tag = "order", security(("cookie" = []), ("bot" = [])),
-        params(("number" = u32, Path, description = "The number of the block.")),
-        responses((status = 204, description = "There is no such block of the caller any more."), Refused<404>, Unstored),
-    )
-)]
 pub(super) async fn unblock(
     State(app): State<App>,
     Path(number): Path<String>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Failure> {
-    app.require(|features| features.moderation).await?;
     if let Some(guest) = guest(&app, &headers).await?
         && let Ok(number) = number.parse()
     {

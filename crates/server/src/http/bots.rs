@@ -14,35 +14,66 @@ use brickwood_protocol::{BotEvent, Invite, NewBot, OnlineBot, ProblemKind, Regis
 use brickwood_storage::now_ms;
 use futures_util::{StreamExt, stream};
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, TableId, Unread, Unstored, examples};
 use super::{
-    App, Caller,
+    App,
     answers::Counted,
     cookie::bearer,
     params::{bot_name, guest, table_id, unknown_bot},
+    ways::ways,
 };
-use crate::{clients::LimitKind, guest::Token, invitations::bot_id, json::Input, problem::Failure};
+use crate::{guest::Token, invitations::bot_id, json::Input, problem::Failure};
 
-/// Registers a bot of others. Its token is shown this once.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/bots", tag = "bots", operation_id = "register_bot",
-        request_body(content = NewBot, example = json!(examples::new_bot())),
+ways! {
+    of App;
+
+    /// Registers a bot of others. Its token is shown this once.
+    post "/api/bots" => register_bot costs Arrival {
+        tag = "bots", request_body(content = NewBot, example = json!(examples::new_bot())),
         responses(
             (status = 201, description = "The bot.", body = RegisteredBot, example = json!(examples::registered_bot())),
             Unread, Unstored,
-        ),
-    )
-)]
-pub(super) async fn register(
+        )
+    }
+
+    /// The bots of others that listen to this server and can be invited.
+    get "/api/bots/online" => online_bots {
+        tag = "bots", responses(
+            (status = 200, description = "The bots.", body = Vec<OnlineBot>, example = json!([examples::online_bot()])),
+            Unstored,
+        )
+    }
+
+    /// The host tells a bot that listens of a table with an open seat. Whether it comes is up to the bot.
+    post "/api/tables/{id}/invite" => invite_bot {
+        tag = "bots", params(TableId),
+        security(("cookie" = []), ("bot" = [])),
+        request_body(content = Invite, example = json!(examples::invite())),
+        responses(
+            (status = 204, description = "The bot was told."),
+            Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
+        )
+    }
+
+    /// What a bot is told as long as it listens: one JSON object a line, and an empty line every 10 seconds. A bot listens
+    /// once: the next connection ends the one before.
+    get "/api/bot/events" => bot_events {
+        tag = "bots", security(("bot" = [])),
+        params(("open" = Option<bool>, Query, description = "Whether any host may invite the bot: not unless it is `true`.")),
+        responses(
+            (
+                status = 200, description = "The events, until either side ends them.",
+                body = BotEvent, content_type = "application/x-ndjson", example = json!(examples::bot_event()),
+            ),
+            Refused<401>, Unstored,
+        )
+    }
+}
+
+pub(super) async fn register_bot(
     State(app): State<App>,
-    Extension(caller): Extension<Caller>,
     Input(bot): Input<NewBot>,
 ) -> Result<Response, Failure> {
     let name = bot_name(&bot.name)?;
-    caller.take(LimitKind::Arrival)?;
     let token = Token::generate()?;
     let guest = token.bot();
     let log = app.tables.log();
@@ -56,35 +87,11 @@ pub(super) async fn register(
     Ok((StatusCode::CREATED, Json(registered)).into_response())
 }
 
-/// The bots of others that listen to this server and can be invited.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/bots/online", tag = "bots", operation_id = "online_bots",
-        responses(
-            (status = 200, description = "The bots.", body = Vec<OnlineBot>, example = json!([examples::online_bot()])),
-            Unstored,
-        ),
-    )
-)]
-pub(super) async fn online(State(app): State<App>) -> Result<Json<Vec<OnlineBot>>, Failure> {
+pub(super) async fn online_bots(State(app): State<App>) -> Result<Json<Vec<OnlineBot>>, Failure> {
     Ok(Json(app.invitations.online().await?))
 }
 
-/// The host tells a bot that listens of a table with an open seat. Whether it comes is up to the bot.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/tables/{id}/invite", tag = "bots", operation_id = "invite_bot", params(TableId),
-        security(("cookie" = []), ("bot" = [])),
-        request_body(content = Invite, example = json!(examples::invite())),
-        responses(
-            (status = 204, description = "The bot was told."),
-            Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn invite(
+pub(super) async fn invite_bot(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
@@ -108,23 +115,7 @@ pub(super) async fn invite(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What a bot is told as long as it listens: one JSON object a line, and an empty line every 10 seconds. A bot listens
-/// once: the next connection ends the one before.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/bot/events", tag = "bots", operation_id = "bot_events", security(("bot" = [])),
-        params(("open" = Option<bool>, Query, description = "Whether any host may invite the bot: not unless it is `true`.")),
-        responses(
-            (
-                status = 200, description = "The events, until either side ends them.",
-                body = BotEvent, content_type = "application/x-ndjson", example = json!(examples::bot_event()),
-            ),
-            Refused<401>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn events(
+pub(super) async fn bot_events(
     State(app): State<App>,
     headers: HeaderMap,
     RawQuery(query): RawQuery,

@@ -14,13 +14,12 @@ use brickwood_protocol::{DeviceLink, RecoveryWords};
 use brickwood_storage::{DeviceId, now_ms};
 use brickwood_table::{GuestId, clean_name};
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, Unread, Unstored, examples};
 use super::{
     App, Caller,
     api::{Guest, LONGEST_LIST},
     cookie,
     params::{device, guest},
+    ways::ways,
 };
 use crate::{
     clients::LimitKind,
@@ -28,6 +27,69 @@ use crate::{
     keys::{LINK_MS, hash_of, new_link, new_words},
     problem::Failure,
 };
+
+ways! {
+    of App;
+
+    /// The caller's devices, and whether there are recovery words.
+    get "/api/devices" => my_devices when devices {
+        tag = "devices", security(("cookie" = [])),
+        responses(
+            (status = 200, description = "The devices.", body = MyDevices, example = json!(examples::my_devices())),
+            Refused<404>, Unstored,
+        )
+    }
+
+    /// The caller names one of their devices.
+    put "/api/devices/{id}" => name_device when devices {
+        tag = "devices", security(("cookie" = [])), params(("id" = String, Path, description = "The device's id, as in the list.")),
+        request_body(content = DeviceName, example = json!(examples::device_name())),
+        responses((status = 204, description = "Done."), Unread, Refused<404>, Unstored)
+    }
+
+    /// The caller removes one of their devices: it is a stranger at once. A last one that nothing would replace stays.
+    delete "/api/devices/{id}" => remove_device when devices {
+        tag = "devices", security(("cookie" = [])), params(("id" = String, Path, description = "The device's id, as in the list.")),
+        responses((status = 204, description = "Done."), Refused<404>, Refused<409>, Unstored)
+    }
+
+    /// A secret with which another device becomes the caller: valid once, for five minutes. It replaces the one before.
+    /// Whoever has no cookie gets one.
+    post "/api/devices/link" => link_device when devices {
+        tag = "devices", security(("cookie" = [])), responses(
+            (status = 201, description = "The secret.", body = DeviceLink, example = json!(examples::device_link())),
+            Refused<403>, Refused<404>, Unstored,
+        )
+    }
+
+    /// Whose a key is, before the caller becomes them. The key stays valid.
+    post "/api/devices/look" => look_at_key when devices {
+        tag = "devices", security(("cookie" = []), ()), request_body(content = DeviceKey, example = json!(examples::device_key())),
+        responses(
+            (status = 200, description = "Its owner.", body = KeyOwner, example = json!(examples::key_owner())),
+            Unread, Refused<403>, Refused<404>, Unstored,
+        )
+    }
+
+    /// The caller's device becomes that of the owner of a key, with a new cookie. What it was before stays with its other
+    /// devices.
+    post "/api/devices/claim" => claim_device when devices {
+        tag = "devices", security(("cookie" = []), ()), request_body(content = ClaimDevice, example = json!(examples::claim_device())),
+        responses(
+            (status = 204, description = "Done, or it was the owner's already."),
+            Unread, Refused<403>, Refused<404>, Unstored,
+        )
+    }
+
+    /// New recovery words of the caller, which replace those before. Whoever has no cookie gets one.
+    post "/api/me/words" => new_recovery_words when devices {
+        tag = "devices", security(("cookie" = [])),
+        responses(
+            (status = 201, description = "The words.", body = RecoveryWords, example = json!(examples::recovery_words())),
+            Refused<403>, Refused<404>, Unstored,
+        )
+    }
+}
 
 /// Makes the browser that sends a request a device of this guest. Returns what to answer as its `Set-Cookie`; `None` if
 /// the guest is not stored any more.
@@ -60,22 +122,10 @@ async fn leave_behind(app: &App, guest: GuestId, headers: &HeaderMap) -> Result<
     Ok(())
 }
 
-/// The caller's devices, and whether there are recovery words.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/devices", tag = "guests", security(("cookie" = [])),
-        responses(
-            (status = 200, description = "The devices.", body = MyDevices, example = json!(examples::my_devices())),
-            Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn list(
+pub(super) async fn my_devices(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<MyDevices>, Failure> {
-    app.require(|features| features.devices).await?;
     let (Some(this), Some(guest)) = (device(&app, &headers), guest(&app, &headers).await?) else {
         return Ok(Json(MyDevices::default()));
     };
@@ -103,23 +153,12 @@ pub(super) async fn list(
     Ok(Json(MyDevices { devices, words_ms }))
 }
 
-/// The caller names one of their devices.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        put, path = "/api/devices/{id}", tag = "guests", security(("cookie" = [])), operation_id = "name_device",
-        params(("id" = String, Path, description = "The device's id, as in the list.")),
-        request_body(content = DeviceName, example = json!(examples::device_name())),
-        responses((status = 204, description = "Done."), Unread, Refused<404>, Unstored),
-    )
-)]
-pub(super) async fn name(
+pub(super) async fn name_device(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
     Input(DeviceName { name }): Input<DeviceName>,
 ) -> Result<StatusCode, Failure> {
-    app.require(|features| features.devices).await?;
     let name = clean_name(&name)?;
     let (guest, device) = own_device(&app, &headers, &id).await?;
     let site = app.tables.log().site();
@@ -129,21 +168,11 @@ pub(super) async fn name(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The caller removes one of their devices: it is a stranger at once. A last one that nothing would replace stays.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        delete, path = "/api/devices/{id}", tag = "guests", security(("cookie" = [])), operation_id = "remove_device",
-        params(("id" = String, Path, description = "The device's id, as in the list.")),
-        responses((status = 204, description = "Done."), Refused<404>, Refused<409>, Unstored),
-    )
-)]
-pub(super) async fn remove(
+pub(super) async fn remove_device(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    app.require(|features| features.devices).await?;
     let (guest, device) = own_device(&app, &headers, &id).await?;
     let site = app.tables.log().site();
     let devices = site.devices_of(guest).await?;
@@ -166,24 +195,11 @@ pub(super) async fn remove(
     Ok((StatusCode::NO_CONTENT, clear, ()).into_response())
 }
 
-/// A secret with which another device becomes the caller: valid once, for five minutes. It replaces the one before.
-/// Whoever has no cookie gets one.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/devices/link", tag = "guests", security(("cookie" = [])), operation_id = "link_device",
-        responses(
-            (status = 201, description = "The secret.", body = DeviceLink, example = json!(examples::device_link())),
-            Refused<403>, Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn link(
+pub(super) async fn link_device(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    app.require(|features| features.devices).await?;
     let guest = person(&app, &caller, &headers).await?;
     let until_ms = now_ms() + LINK_MS;
     let (link, hash) = new_link(until_ms)?;
@@ -192,24 +208,11 @@ pub(super) async fn link(
     Ok((StatusCode::CREATED, guest.cookie(&app), Json(link)).into_response())
 }
 
-/// Whose a key is, before the caller becomes them. The key stays valid.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/devices/look", tag = "guests", security(("cookie" = []), ()), operation_id = "look_at_key",
-        request_body(content = DeviceKey, example = json!(examples::device_key())),
-        responses(
-            (status = 200, description = "Its owner.", body = KeyOwner, example = json!(examples::key_owner())),
-            Unread, Refused<403>, Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn look(
+pub(super) async fn look_at_key(
     State(app): State<App>,
     headers: HeaderMap,
     Input(key): Input<DeviceKey>,
 ) -> Result<Json<KeyOwner>, Failure> {
-    app.require(|features| features.devices).await?;
     check_person(&headers)?;
     let log = app.tables.log();
     let key = hash_of(&key)?;
@@ -227,26 +230,12 @@ pub(super) async fn look(
     }))
 }
 
-/// The caller's device becomes that of the owner of a key, with a new cookie. What it was before stays with its other
-/// devices.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/devices/claim", tag = "guests", security(("cookie" = []), ()), operation_id = "claim_device",
-        request_body(content = ClaimDevice, example = json!(examples::claim_device())),
-        responses(
-            (status = 204, description = "Done, or it was the owner's already."),
-            Unread, Refused<403>, Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn claim(
+pub(super) async fn claim_device(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Input(ClaimDevice { key, name }): Input<ClaimDevice>,
 ) -> Result<Response, Failure> {
-    app.require(|features| features.devices).await?;
     check_person(&headers)?;
     let key = hash_of(&key)?;
     let name = if name.is_empty() {
@@ -269,23 +258,11 @@ pub(super) async fn claim(
     Ok((StatusCode::NO_CONTENT, cookie, ()).into_response())
 }
 
-/// New recovery words of the caller, which replace those before. Whoever has no cookie gets one.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/me/words", tag = "guests", security(("cookie" = [])),
-        responses(
-            (status = 201, description = "The words.", body = RecoveryWords, example = json!(examples::recovery_words())),
-            Refused<403>, Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn words(
+pub(super) async fn new_recovery_words(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    app.require(|features| features.devices).await?;
     let guest = person(&app, &caller, &headers).await?;
     let (words, hash) = new_words()?;
     let site = app.tables.log().site();

@@ -11,13 +11,21 @@ use tokio::{
     time::{Duration, Instant},
 };
 
-use super::app::App;
-#[cfg(feature = "openapi")]
-use super::openapi::Unstored;
+use super::{app::App, ways::ways};
 use crate::{
     host::{features, notice, setting, settings},
     problem::Failure,
 };
+
+ways! {
+    of App;
+
+    /// What the page has to know of its site.
+    get "/api/site" => site {
+        tag = "site",
+        responses((status = 200, description = "The site.", body = SiteInfo), Unstored)
+    }
+}
 
 /// How old an answer of the storage may be.
 const AGE: Duration = Duration::from_secs(2);
@@ -110,15 +118,6 @@ impl App {
         None
     }
 
-    /// Answers like an address that does not exist if what an address belongs to is off.
-    pub(crate) async fn require(&self, is_on: fn(&SiteFeatures) -> bool) -> Result<(), Failure> {
-        if is_on(&self.features().await?) {
-            Ok(())
-        } else {
-            Err(ProblemKind::NoSuchAddress.into())
-        }
-    }
-
     /// Refuses new games while the site takes none.
     pub(crate) async fn require_open(&self) -> Result<(), Failure> {
         if self.chosen().await?.closed {
@@ -129,14 +128,6 @@ impl App {
     }
 }
 
-/// What the page has to know of its site.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/site", tag = "site",
-        responses((status = 200, description = "The site.", body = SiteInfo), Unstored),
-    )
-)]
 pub(super) async fn site(
     State(app): State<App>,
     headers: HeaderMap,

@@ -13,17 +13,59 @@ use brickwood_storage::{ResultPlace, StoredResult};
 use serde::Deserialize;
 use tokio::task::yield_now;
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, TableId, Unstored};
 use super::{
     app::App,
     params::{guest, table_id},
+    ways::ways,
 };
 use crate::{
     id::may_be_table_id,
     problem::Failure,
     results::{Sums, groups, result},
 };
+
+ways! {
+    of App;
+
+    /// The caller's finished games, or those of a kind, the latest first, 20 on a page. A game is told of some seconds after it has ended.
+    get "/api/me/games" => my_games when my_games [compressed] {
+        tag = "games", params(PageOrder), security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "The games.", body = GamesPage),
+            Refused<400>, Refused<404>, Unstored,
+        )
+    }
+
+    /// What a finished game was for the caller, some seconds after it has ended.
+    get "/api/me/games/{id}" => my_game when my_games {
+        tag = "games", params(TableId),
+        security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "The game.", body = GameResult),
+            Refused<404>, Unstored,
+        )
+    }
+
+    /// What the caller's finished games add up to: all of them, or those of a kind; the latest 5,000.
+    get "/api/me/statistics" => my_statistics when my_games {
+        tag = "games", params(SumOrder),
+        security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "The sums.", body = MyStatistics),
+            Refused<400>, Refused<404>, Unstored,
+        )
+    }
+
+    /// The people with whom the caller has finished several games, group by group, the latest first; at most 50. Somebody is
+    /// the same only under the same name.
+    get "/api/me/groups" => my_groups when my_games [compressed] {
+        tag = "games", security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "The groups.", body = Vec<PlayerGroup>),
+            Refused<404>, Unstored,
+        )
+    }
+}
 
 /// The most games on a page.
 const PAGE: usize = 20;
@@ -65,23 +107,11 @@ pub(super) struct SumOrder {
     players: Option<u8>,
 }
 
-/// The caller's finished games, or those of a kind, the latest first, 20 on a page. A game is told of some seconds after it has ended.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/me/games", tag = "games", params(PageOrder), security(("cookie" = []), ("bot" = [])),
-        responses(
-            (status = 200, description = "The games.", body = GamesPage),
-            Refused<400>, Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn list(
+pub(super) async fn my_games(
     State(app): State<App>,
     headers: HeaderMap,
     order: Result<Query<PageOrder>, QueryRejection>,
 ) -> Result<Json<GamesPage>, Failure> {
-    app.require(|features| features.my_games).await?;
     let Query(PageOrder {
         before,
         edition,
@@ -129,24 +159,11 @@ pub(super) async fn list(
     Ok(Json(GamesPage { games, next }))
 }
 
-/// What a finished game was for the caller, some seconds after it has ended.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/me/games/{id}", tag = "games", operation_id = "game", params(TableId),
-        security(("cookie" = []), ("bot" = [])),
-        responses(
-            (status = 200, description = "The game.", body = GameResult),
-            Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn one(
+pub(super) async fn my_game(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<GameResult>, Failure> {
-    app.require(|features| features.my_games).await?;
     let id = table_id(id)?;
     let guest = guest(&app, &headers)
         .await?
@@ -156,24 +173,11 @@ pub(super) async fn one(
     Ok(Json(found.map_err(|error| unreadable(&error))?))
 }
 
-/// What the caller's finished games add up to: all of them, or those of a kind; the latest 5,000.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/me/statistics", tag = "games", operation_id = "my_statistics", params(SumOrder),
-        security(("cookie" = []), ("bot" = [])),
-        responses(
-            (status = 200, description = "The sums.", body = MyStatistics),
-            Refused<400>, Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn statistics(
+pub(super) async fn my_statistics(
     State(app): State<App>,
     headers: HeaderMap,
     order: Result<Query<SumOrder>, QueryRejection>,
 ) -> Result<Json<MyStatistics>, Failure> {
-    app.require(|features| features.my_games).await?;
     let Query(SumOrder { edition, players }) = order.map_err(malformed)?;
     let mut sums = Sums::new(edition, players);
     let Some(guest) = guest(&app, &headers).await? else {
@@ -197,23 +201,10 @@ pub(super) async fn statistics(
     Ok(Json(sums.finish()))
 }
 
-/// The people with whom the caller has finished several games, group by group, the latest first; at most 50. Somebody is
-/// the same only under the same name.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/me/groups", tag = "games", security(("cookie" = []), ("bot" = [])),
-        responses(
-            (status = 200, description = "The groups.", body = Vec<PlayerGroup>),
-            Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn with_others(
+pub(super) async fn my_groups(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<PlayerGroup>>, Failure> {
-    app.require(|features| features.my_games).await?;
     let Some(guest) = guest(&app, &headers).await? else {
         return Ok(Json(Vec::new()));
     };

@@ -14,14 +14,61 @@ use brickwood_storage::now_ms;
 use brickwood_table::GuestId;
 use serde::Deserialize;
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, Unread, Unstored};
-use super::{app::App, cookie, params::guest};
+use super::{app::App, cookie, params::guest, ways::ways};
 use crate::{
     host::{self, person_id},
     json::{Input, malformed},
     problem::Failure,
 };
+
+ways! {
+    of App;
+
+    /// Opens the host's page by a link that the program has printed. The browser gets a cookie for it.
+    post "/api/host/session" => open_host_page {
+        tag = "host", request_body(content = OpenHostPage),
+        responses((status = 204, description = "This browser sees the page."), Unread, Refused<410>, Unstored)
+    }
+
+    /// This browser sees the host's page no longer.
+    delete "/api/host/session" => leave_host_page {
+        tag = "host", security(("host" = [])),
+        responses((status = 204, description = "Done."), Unstored)
+    }
+
+    /// The host's page, as far as the caller may see it.
+    get "/api/host" => host_page {
+        tag = "host", security(("host" = []), ("cookie" = [])),
+        responses((status = 200, description = "The page.", body = HostPage), Refused<403>, Unstored)
+    }
+
+    /// Reports, the latest first; at most 50.
+    get "/api/host/reports" => host_reports {
+        tag = "host", params(Which), security(("host" = []), ("cookie" = [])),
+        responses((status = 200, description = "The reports.", body = Vec<ConductReport>), Refused<400>, Refused<403>, Unstored)
+    }
+
+    /// The tables whose games are not over, the newest first; at most 50.
+    get "/api/host/tables" => host_tables {
+        tag = "host", security(("host" = []), ("cookie" = [])),
+        responses((status = 200, description = "The tables.", body = Vec<HostTable>), Refused<403>, Unstored)
+    }
+
+    /// What was done, the latest first; at most 50 lines.
+    get "/api/host/log" => host_log {
+        tag = "host", params(Which), security(("host" = []), ("cookie" = [])),
+        responses((status = 200, description = "The lines.", body = Vec<HostLogLine>), Refused<400>, Refused<403>, Unstored)
+    }
+
+    /// Does something, with a line in the log.
+    post "/api/host/acts" => act_as_host {
+        tag = "host", security(("host" = []), ("cookie" = [])),
+        request_body(content = SiteOrder),
+        responses(
+            (status = 204, description = "Done."), Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
+        )
+    }
+}
 
 /// The most reports, lines or tables in one answer.
 const PORTION: u32 = 50;
@@ -64,15 +111,7 @@ impl Visitor {
     }
 }
 
-/// Opens the host's page by a link that the program has printed. The browser gets a cookie for it.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/host/session", tag = "host", request_body(content = OpenHostPage),
-        responses((status = 204, description = "This browser sees the page."), Unread, Refused<410>, Unstored),
-    )
-)]
-pub(super) async fn open(
+pub(super) async fn open_host_page(
     State(app): State<App>,
     Input(OpenHostPage { secret }): Input<OpenHostPage>,
 ) -> Result<Response, Failure> {
@@ -81,15 +120,10 @@ pub(super) async fn open(
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
 }
 
-/// This browser sees the host's page no longer.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        delete, path = "/api/host/session", tag = "host", security(("host" = [])),
-        responses((status = 204, description = "Done."), Unstored),
-    )
-)]
-pub(super) async fn leave(State(app): State<App>, headers: HeaderMap) -> Result<Response, Failure> {
+pub(super) async fn leave_host_page(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
     if let Some(secret) = cookie::read_host(&app.site, &headers) {
         let site = app.tables.log().site();
         site.end_host_session(host::key(&secret)).await?;
@@ -98,15 +132,7 @@ pub(super) async fn leave(State(app): State<App>, headers: HeaderMap) -> Result<
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
 }
 
-/// The host's page, as far as the caller may see it.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/host", tag = "host", security(("host" = []), ("cookie" = [])),
-        responses((status = 200, description = "The page.", body = HostPage), Refused<403>, Unstored),
-    )
-)]
-pub(super) async fn page(
+pub(super) async fn host_page(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<HostPage>, Failure> {
@@ -152,15 +178,7 @@ fn asked(which: Result<Query<Which>, QueryRejection>) -> Result<Which, Failure> 
     }
 }
 
-/// Reports, the latest first; at most 50.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/host/reports", tag = "host", params(Which), security(("host" = []), ("cookie" = [])),
-        responses((status = 200, description = "The reports.", body = Vec<ConductReport>), Refused<400>, Refused<403>, Unstored),
-    )
-)]
-pub(super) async fn reports(
+pub(super) async fn host_reports(
     State(app): State<App>,
     which: Result<Query<Which>, QueryRejection>,
     headers: HeaderMap,
@@ -178,15 +196,7 @@ pub(super) async fn reports(
     Ok(Json(reports))
 }
 
-/// The tables whose games are not over, the newest first; at most 50.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/host/tables", tag = "host", security(("host" = []), ("cookie" = [])),
-        responses((status = 200, description = "The tables.", body = Vec<HostTable>), Refused<403>, Unstored),
-    )
-)]
-pub(super) async fn tables(
+pub(super) async fn host_tables(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<HostTable>>, Failure> {
@@ -196,15 +206,7 @@ pub(super) async fn tables(
     Ok(Json(tables))
 }
 
-/// What was done, the latest first; at most 50 lines.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/host/log", tag = "host", params(Which), security(("host" = []), ("cookie" = [])),
-        responses((status = 200, description = "The lines.", body = Vec<HostLogLine>), Refused<400>, Refused<403>, Unstored),
-    )
-)]
-pub(super) async fn log(
+pub(super) async fn host_log(
     State(app): State<App>,
     which: Result<Query<Which>, QueryRejection>,
     headers: HeaderMap,
@@ -215,18 +217,7 @@ pub(super) async fn log(
     Ok(Json(lines))
 }
 
-/// Does something, with a line in the log.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/host/acts", tag = "host", security(("host" = []), ("cookie" = [])),
-        request_body(content = SiteOrder),
-        responses(
-            (status = 204, description = "Done."), Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn act(
+pub(super) async fn act_as_host(
     State(app): State<App>,
     headers: HeaderMap,
     Input(order): Input<SiteOrder>,

@@ -14,15 +14,52 @@ use brickwood_protocol::{
 use brickwood_storage::{CeremonyKind, Identity, now_ms};
 use serde::{Deserialize, Serialize};
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, Unread, Unstored, examples};
-use super::{App, Caller, api::Guest, ceremonies, devices::enroll, params::guest};
+use super::{App, Caller, api::Guest, ceremonies, devices::enroll, params::guest, ways::ways};
 use crate::{
     clients::LimitKind,
     json::Input,
     oidc::{Begun, Oidc, OidcError},
     problem::Failure,
 };
+
+ways! {
+    of App;
+
+    /// Whether the provider knows the caller: as nobody, as one person, or as several.
+    get "/api/oidc" => my_identities when devices {
+        tag = "devices", security(("cookie" = [])),
+        responses(
+            (status = 200, description = "Since when.", body = Vec<IdentityInfo>, example = json!([examples::identity()])),
+            Refused<404>, Unstored,
+        )
+    }
+
+    /// From now on, the provider brings nobody back as the caller.
+    delete "/api/oidc" => remove_identities when devices {
+        tag = "devices", security(("cookie" = [])),
+        responses((status = 204, description = "Done."), Refused<404>, Unstored)
+    }
+
+    /// Begins to be known by the provider, or to come back by it. Whoever wants to be known and has no cookie gets one; another
+    /// cookie, which lasts five minutes, binds what comes back to this browser.
+    post "/api/oidc/begin" => ask_provider when devices {
+        tag = "devices", security(("cookie" = []), ()),
+        request_body(content = ProviderRequest, example = json!(examples::provider_request())),
+        responses(
+            (status = 200, description = "Where to go.", body = ProviderWay, example = json!(examples::provider_way())),
+            Unread, Refused<404>, Refused<502>, Unstored,
+        )
+    }
+
+    /// Somebody comes back from the provider. A page of the site says what has come of it.
+    get "/api/oidc/callback" => come_from_provider when devices {
+        tag = "devices", params(Answer),
+        responses(
+            (status = 303, description = "A page of the site; its parameter `provider` is a ProviderOutcome."),
+            Refused<404>, Unstored,
+        )
+    }
+}
 
 /// What an identity takes in the storage, in bytes.
 const STORED: usize = 512;
@@ -36,29 +73,17 @@ struct Asking {
 
 impl App {
     /// The provider, if the site has one.
-    async fn named_provider(&self) -> Result<Arc<Oidc>, Failure> {
-        self.require(|features| features.devices).await?;
+    fn named_provider(&self) -> Result<Arc<Oidc>, Failure> {
         let provider = self.oidc.clone();
         provider.ok_or_else(|| ProblemKind::NoSuchAddress.into())
     }
 }
 
-/// Whether the provider knows the caller: as nobody, as one person, or as several.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/oidc", tag = "guests", operation_id = "identities", security(("cookie" = [])),
-        responses(
-            (status = 200, description = "Since when.", body = Vec<IdentityInfo>, example = json!([examples::identity()])),
-            Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn list(
+pub(super) async fn my_identities(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<IdentityInfo>>, Failure> {
-    app.named_provider().await?;
+    app.named_provider()?;
     let Some(guest) = guest(&app, &headers).await? else {
         return Ok(Json(Vec::new()));
     };
@@ -70,45 +95,24 @@ pub(super) async fn list(
     Ok(Json(infos.collect()))
 }
 
-/// From now on, the provider brings nobody back as the caller.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        delete, path = "/api/oidc", tag = "guests", operation_id = "remove_identities", security(("cookie" = [])),
-        responses((status = 204, description = "Done."), Refused<404>, Unstored),
-    )
-)]
-pub(super) async fn remove(
+pub(super) async fn remove_identities(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Failure> {
-    app.named_provider().await?;
+    app.named_provider()?;
     if let Some(guest) = guest(&app, &headers).await? {
         app.tables.log().site().remove_identities(guest).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Begins to be known by the provider, or to come back by it. Whoever wants to be known and has no cookie gets one; another
-/// cookie, which lasts five minutes, binds what comes back to this browser.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/oidc/begin", tag = "guests", operation_id = "ask_provider", security(("cookie" = []), ()),
-        request_body(content = ProviderRequest, example = json!(examples::provider_request())),
-        responses(
-            (status = 200, description = "Where to go.", body = ProviderWay, example = json!(examples::provider_way())),
-            Unread, Refused<404>, Refused<502>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn begin(
+pub(super) async fn ask_provider(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Input(ProviderRequest { intent }): Input<ProviderRequest>,
 ) -> Result<Response, Failure> {
-    let provider = app.named_provider().await?;
+    let provider = app.named_provider()?;
     let (url, begun) = provider.begin().await.map_err(|error| {
         tracing::warn!(%error, "nobody can be sent to the provider");
         ProblemKind::ProviderFailed
@@ -138,24 +142,13 @@ pub(super) struct Answer {
     iss: Option<String>,
 }
 
-/// Somebody comes back from the provider. A page of the site says what has come of it.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/oidc/callback", tag = "guests", operation_id = "come_from_provider", params(Answer),
-        responses(
-            (status = 303, description = "A page of the site; its parameter `provider` is a ProviderOutcome."),
-            Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn callback(
+pub(super) async fn come_from_provider(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Query(answer): Query<Answer>,
 ) -> Result<Response, Failure> {
-    let provider = app.named_provider().await?;
+    let provider = app.named_provider()?;
     let come = come_back(&app, &provider, &caller, &headers, answer).await;
     Ok(come.unwrap_or_else(|outcome| {
         if outcome == ProviderOutcome::Refused {

@@ -18,8 +18,6 @@ use brickwood_table::GuestId;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, Unread, Unstored, examples};
 use super::{
     api::{Guest, LONGEST_LIST},
     app::App,
@@ -27,8 +25,64 @@ use super::{
     cached::Cached,
     params::{guest, table_id},
     rate_limit::{Caller, Peer},
+    ways::ways,
 };
 use crate::{herald::OpenedTable, json::Input, problem::Failure};
+
+ways! {
+    of App;
+
+    /// Public tables with an open seat that have not begun, the newest first, and after them games in which whoever comes may
+    /// take a bot's seat; at most 50.
+    get "/api/lobby" => lobby {
+        tag = "tables",
+        responses(
+            (status = 200, description = "The tables.", body = Vec<TableSummary>, example = json!([examples::summary()])),
+            Unstored,
+        )
+    }
+
+    /// Tables that wait for players, games that everybody may watch, and how many people want to play.
+    get "/api/now" => site_now {
+        tag = "site",
+        responses(
+            (status = 200, description = "What goes on.", body = SiteNow, example = json!(examples::now())),
+            Unstored,
+        )
+    }
+
+    /// Whether the caller wants to be told of tables that wait for players, and of which there is to tell.
+    get "/api/wish" => my_wish when open_tables {
+        tag = "site", security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "The wish.", body = WishInfo, example = json!(examples::wish())),
+            Refused<404>, Unstored,
+        )
+    }
+
+    /// The caller wants to be told of tables that wait for players from now on. Whoever has no cookie gets one.
+    put "/api/wish" => make_wish when open_tables {
+        tag = "site", security(("cookie" = []), ("bot" = [])),
+        request_body(content = NewWish, example = json!(examples::new_wish())),
+        responses((status = 204, description = "Done."), Unread, Refused<401>, Refused<404>, Unstored)
+    }
+
+    /// The caller wants to be told of tables no more.
+    delete "/api/wish" => end_wish when open_tables {
+        tag = "site", security(("cookie" = []), ("bot" = [])),
+        responses((status = 204, description = "Done."), Refused<404>, Unstored)
+    }
+
+    /// A page asks whether it is the one that tells the caller of a table: each table is told once, whatever is open.
+    post "/api/wish/told" => may_tell when open_tables {
+        tag = "site", security(("cookie" = []), ("bot" = [])),
+        request_body(content = Telling, example = json!(examples::telling())),
+        responses(
+            (status = 200, description = "Whether it is.", body = MayTell, example = json!(examples::may_tell())),
+            Unread, Refused<404>, Unstored,
+        )
+    }
+}
 
 /// The most games to watch in a list.
 const MOST_WATCHED: u32 = 20;
@@ -177,36 +231,13 @@ fn written(answer: &impl Serialize) -> Result<Bytes, Failure> {
     Ok(text.into())
 }
 
-/// Public tables with an open seat that have not begun, the newest first, and after them games in which whoever comes may
-/// take a bot's seat; at most 50.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/lobby", tag = "tables",
-        responses(
-            (status = 200, description = "The tables.", body = Vec<TableSummary>, example = json!([examples::summary()])),
-            Unstored,
-        ),
-    )
-)]
 pub(super) async fn lobby(State(app): State<App>) -> Result<Response, Failure> {
     let list = async { written(&app.open_summaries().await?) };
     let list = app.lobby.list.get(app.limits.lobby, list).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], list).into_response())
 }
 
-/// Tables that wait for players, games that everybody may watch, and how many people want to play.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/now", tag = "site",
-        responses(
-            (status = 200, description = "What goes on.", body = SiteNow, example = json!(examples::now())),
-            Unstored,
-        ),
-    )
-)]
-pub(super) async fn now(
+pub(super) async fn site_now(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     Extension(peer): Extension<Peer>,
@@ -236,22 +267,10 @@ fn is_news(table: &Listed, guest: GuestId) -> bool {
         && !people.is_removed(guest)
 }
 
-/// Whether the caller wants to be told of tables that wait for players, and of which there is to tell.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/wish", tag = "site", security(("cookie" = []), ("bot" = [])),
-        responses(
-            (status = 200, description = "The wish.", body = WishInfo, example = json!(examples::wish())),
-            Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn wish(
+pub(super) async fn my_wish(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<WishInfo>, Failure> {
-    app.require(|features| features.open_tables).await?;
     let mut info = WishInfo {
         until_ms: None,
         tables: Vec::new(),
@@ -275,22 +294,12 @@ pub(super) async fn wish(
     Ok(Json(info))
 }
 
-/// The caller wants to be told of tables that wait for players from now on. Whoever has no cookie gets one.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        put, path = "/api/wish", tag = "site", operation_id = "make_wish", security(("cookie" = []), ("bot" = [])),
-        request_body(content = NewWish, example = json!(examples::new_wish())),
-        responses((status = 204, description = "Done."), Unread, Refused<401>, Refused<404>, Unstored),
-    )
-)]
 pub(super) async fn make_wish(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Input(wish): Input<NewWish>,
 ) -> Result<Response, Failure> {
-    app.require(|features| features.open_tables).await?;
     BoundedOption::WishMinutes.check(wish.minutes)?;
     let guest = Guest::of(&app, &caller, &headers).await?;
     let site = app.tables.log().site();
@@ -307,43 +316,21 @@ pub(super) async fn make_wish(
     Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
 }
 
-/// The caller wants to be told of tables no more.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        delete, path = "/api/wish", tag = "site", operation_id = "end_wish", security(("cookie" = []), ("bot" = [])),
-        responses((status = 204, description = "Done."), Refused<404>, Unstored),
-    )
-)]
 pub(super) async fn end_wish(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Failure> {
-    app.require(|features| features.open_tables).await?;
     if let Some(guest) = guest(&app, &headers).await? {
         app.tables.log().site().end_wish(guest).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A page asks whether it is the one that tells the caller of a table: each table is told once, whatever is open.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/wish/told", tag = "site", operation_id = "tell", security(("cookie" = []), ("bot" = [])),
-        request_body(content = Telling, example = json!(examples::telling())),
-        responses(
-            (status = 200, description = "Whether it is.", body = MayTell, example = json!(examples::may_tell())),
-            Unread, Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn tell(
+pub(super) async fn may_tell(
     State(app): State<App>,
     headers: HeaderMap,
     Input(telling): Input<Telling>,
 ) -> Result<Json<MayTell>, Failure> {
-    app.require(|features| features.open_tables).await?;
     let table = table_id(telling.table)?;
     let yes = match guest(&app, &headers).await? {
         Some(guest) => {

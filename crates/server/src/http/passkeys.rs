@@ -13,15 +13,80 @@ use data_encoding::BASE64URL_NOPAD;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, Unread, Unstored, examples};
-use super::{App, Caller, api::Guest, ceremonies, devices::enroll, params::guest};
+use super::{App, Caller, api::Guest, ceremonies, devices::enroll, params::guest, ways::ways};
 use crate::{
     clients::LimitKind,
     json::Input,
     passkeys::{Asked, Proof, RelyingParty, ask_to_keep, ask_to_use, keep},
     problem::Failure,
 };
+
+ways! {
+    of App;
+
+    /// The caller's passkeys, the oldest first.
+    get "/api/passkeys" => my_passkeys when devices {
+        tag = "devices", security(("cookie" = [])),
+        responses(
+            (status = 200, description = "The passkeys.", body = Vec<PasskeyInfo>, example = json!([examples::passkey()])),
+            Refused<404>, Unstored,
+        )
+    }
+
+    /// Begins to make a passkey for the caller. Whoever has no cookie gets one; another cookie, which lasts five minutes, binds
+    /// the answer to this browser.
+    post "/api/passkeys/new" => begin_passkey when devices {
+        tag = "devices", security(("cookie" = [])),
+        request_body(content = PasskeyName, example = json!(examples::passkey_name())),
+        responses(
+            (status = 200, description = "What WebAuthn needs to make it.", body = elsewhere::PublicKeyCredentialCreationOptionsJSON),
+            Unread, Refused<404>, Refused<409>, Unstored,
+        )
+    }
+
+    /// Keeps the passkey that the caller's browser has made: the `RegistrationResponseJSON` of `WebAuthn`.
+    post "/api/passkeys" => keep_passkey when devices {
+        tag = "devices", security(("cookie" = [])),
+        request_body(content = elsewhere::RegistrationResponseJSON),
+        responses(
+            (status = 201, description = "The passkey.", body = PasskeyInfo, example = json!(examples::passkey())),
+            Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
+        )
+    }
+
+    /// Renames a passkey of the caller.
+    put "/api/passkeys/{id}" => rename_passkey when devices {
+        tag = "devices", security(("cookie" = [])),
+        params(("id" = String, Path, description = "The passkey's id, as base64url.")),
+        request_body(content = PasskeyName, example = json!(examples::passkey_name())),
+        responses((status = 204, description = "Done."), Unread, Refused<404>, Unstored)
+    }
+
+    /// Removes a passkey of the caller: from now on it brings nobody back.
+    delete "/api/passkeys/{id}" => remove_passkey when devices {
+        tag = "devices", security(("cookie" = [])),
+        params(("id" = String, Path, description = "The passkey's id, as base64url.")),
+        responses((status = 204, description = "Done."), Refused<404>, Unstored)
+    }
+
+    /// Begins to come back by a passkey. A cookie that lasts five minutes binds the answer to this browser.
+    post "/api/passkeys/ask" => ask_for_passkey when devices {
+        tag = "devices", responses(
+            (status = 200, description = "What WebAuthn needs to show one.", body = elsewhere::PublicKeyCredentialRequestOptionsJSON),
+            Refused<404>, Refused<409>, Unstored,
+        )
+    }
+
+    /// The caller comes back by a passkey: the `AuthenticationResponseJSON` of `WebAuthn`. This browser becomes a device of the
+    /// passkey's person, with a token that nobody had before.
+    post "/api/passkeys/prove" => come_back_by_passkey when devices {
+        tag = "devices", request_body(content = elsewhere::AuthenticationResponseJSON),
+        responses(
+            (status = 204, description = "The cookie is that of the passkey's person."),
+            Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
+        )
+    }
+}
 
 /// What a passkey takes in the storage, in bytes.
 const STORED: usize = 1024;
@@ -44,8 +109,7 @@ impl App {
     }
 
     /// The site as authenticators know it.
-    async fn relying_party(&self, headers: &HeaderMap) -> Result<RelyingParty, Failure> {
-        self.require(|features| features.devices).await?;
+    fn relying_party(&self, headers: &HeaderMap) -> Result<RelyingParty, Failure> {
         // Programs have tokens of their own.
         if headers.contains_key(header::AUTHORIZATION) {
             return Err(ProblemKind::NoPasskeysHere.into());
@@ -75,22 +139,10 @@ fn no_such_passkey(was_there: bool) -> Result<StatusCode, Failure> {
         .ok_or_else(|| ProblemKind::NoSuchPasskey.into())
 }
 
-/// The caller's passkeys, the oldest first.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/passkeys", tag = "guests", operation_id = "passkeys", security(("cookie" = [])),
-        responses(
-            (status = 200, description = "The passkeys.", body = Vec<PasskeyInfo>, example = json!([examples::passkey()])),
-            Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn list(
+pub(super) async fn my_passkeys(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<PasskeyInfo>>, Failure> {
-    app.require(|features| features.devices).await?;
     let Some(guest) = guest(&app, &headers).await? else {
         return Ok(Json(Vec::new()));
     };
@@ -98,26 +150,13 @@ pub(super) async fn list(
     Ok(Json(held.iter().map(info).collect()))
 }
 
-/// Begins to make a passkey for the caller. Whoever has no cookie gets one; another cookie, which lasts five minutes, binds
-/// the answer to this browser.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/passkeys/new", tag = "guests", operation_id = "begin_passkey", security(("cookie" = [])),
-        request_body(content = PasskeyName, example = json!(examples::passkey_name())),
-        responses(
-            (status = 200, description = "The PublicKeyCredentialCreationOptionsJSON of WebAuthn.", body = Object),
-            Unread, Refused<404>, Refused<409>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn begin(
+pub(super) async fn begin_passkey(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Input(PasskeyName { name }): Input<PasskeyName>,
 ) -> Result<Response, Failure> {
-    let party = app.relying_party(&headers).await?;
+    let party = app.relying_party(&headers)?;
     let name = clean_name(&name)?;
     let guest = Guest::of(&app, &caller, &headers).await?;
     let log = app.tables.log();
@@ -132,25 +171,13 @@ pub(super) async fn begin(
     Ok((guest.cookie(&app), cookie, Json(options)).into_response())
 }
 
-/// Keeps the passkey that the caller's browser has made: the `RegistrationResponseJSON` of `WebAuthn`.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/passkeys", tag = "guests", operation_id = "keep_passkey", security(("cookie" = [])),
-        request_body(content = Object),
-        responses(
-            (status = 201, description = "The passkey.", body = PasskeyInfo, example = json!(examples::passkey())),
-            Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn add(
+pub(super) async fn keep_passkey(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Input(credential): Input<Value>,
 ) -> Result<Response, Failure> {
-    let party = app.relying_party(&headers).await?;
+    let party = app.relying_party(&headers)?;
     let ceremony = ceremonies::take(&app, CeremonyKind::KeepPasskey, &headers).await?;
     let guest = guest(&app, &headers)
         .await?
@@ -182,23 +209,12 @@ pub(super) async fn add(
     Ok((StatusCode::CREATED, Json(kept)).into_response())
 }
 
-/// Renames a passkey of the caller.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        put, path = "/api/passkeys/{id}", tag = "guests", operation_id = "rename_passkey", security(("cookie" = [])),
-        params(("id" = String, Path, description = "The passkey's id, as base64url.")),
-        request_body(content = PasskeyName, example = json!(examples::passkey_name())),
-        responses((status = 204, description = "Done."), Unread, Refused<404>, Unstored),
-    )
-)]
-pub(super) async fn rename(
+pub(super) async fn rename_passkey(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
     Input(PasskeyName { name }): Input<PasskeyName>,
 ) -> Result<StatusCode, Failure> {
-    app.require(|features| features.devices).await?;
     let (id, name) = (passkey_id(&id)?, clean_name(&name)?);
     let guest = guest(&app, &headers)
         .await?
@@ -207,21 +223,11 @@ pub(super) async fn rename(
     no_such_passkey(site.rename_passkey(guest, &id, &name).await?)
 }
 
-/// Removes a passkey of the caller: from now on it brings nobody back.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        delete, path = "/api/passkeys/{id}", tag = "guests", operation_id = "remove_passkey", security(("cookie" = [])),
-        params(("id" = String, Path, description = "The passkey's id, as base64url.")),
-        responses((status = 204, description = "Done."), Refused<404>, Unstored),
-    )
-)]
-pub(super) async fn remove(
+pub(super) async fn remove_passkey(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Failure> {
-    app.require(|features| features.devices).await?;
     let id = passkey_id(&id)?;
     let guest = guest(&app, &headers)
         .await?
@@ -230,45 +236,24 @@ pub(super) async fn remove(
     no_such_passkey(site.remove_passkey(guest, &id).await?)
 }
 
-/// Begins to come back by a passkey. A cookie that lasts five minutes binds the answer to this browser.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/passkeys/ask", tag = "guests", operation_id = "ask_for_passkey",
-        responses(
-            (status = 200, description = "The PublicKeyCredentialRequestOptionsJSON of WebAuthn.", body = Object),
-            Refused<404>, Refused<409>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn ask(State(app): State<App>, headers: HeaderMap) -> Result<Response, Failure> {
-    let party = app.relying_party(&headers).await?;
+pub(super) async fn ask_for_passkey(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let party = app.relying_party(&headers)?;
     let Asked { options, state } = ask_to_use(&party, app.limits.ceremony)?;
     let kind = CeremonyKind::UsePasskey;
     let cookie = ceremonies::begin(&app, kind, None, state).await?;
     Ok(([(header::SET_COOKIE, cookie)], Json(options)).into_response())
 }
 
-/// The caller comes back by a passkey: the `AuthenticationResponseJSON` of `WebAuthn`. This browser becomes a device of the
-/// passkey's person, with a token that nobody had before.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/passkeys/prove", tag = "guests", operation_id = "come_back_by_passkey",
-        request_body(content = Object),
-        responses(
-            (status = 204, description = "The cookie is that of the passkey's person."),
-            Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn prove(
+pub(super) async fn come_back_by_passkey(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Input(credential): Input<Value>,
 ) -> Result<Response, Failure> {
-    let party = app.relying_party(&headers).await?;
+    let party = app.relying_party(&headers)?;
     let ceremony = ceremonies::take(&app, CeremonyKind::UsePasskey, &headers).await?;
     let proven = proven(&app, &party, &ceremony, &credential).await;
     let person = proven.inspect_err(|_| drop(caller.take(LimitKind::Miss)))?;

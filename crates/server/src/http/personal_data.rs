@@ -15,12 +15,25 @@ use brickwood_table::GuestId;
 use futures_util::{StreamExt, future::BoxFuture, stream};
 use serde_json::{Value, json};
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, Unstored};
 use super::{
-    App, Caller, answers::Counted, cookie, games::unreadable, params::guest, ratings::by_class,
+    App, answers::Counted, cookie, games::unreadable, params::guest, ratings::by_class, ways::ways,
 };
-use crate::{clients::LimitKind, problem::Failure, results::result};
+use crate::{problem::Failure, results::result};
+
+ways! {
+    of App;
+
+    /// All that is stored about the caller, as a file.
+    get "/api/me/data" => my_data when devices costs Replay {
+        tag = "guests", security(("cookie" = []), ("bot" = [])), responses((status = 200, description = "The file: docs/book/privacy.md explains it.", body = Object), Refused<404>, Unstored)
+    }
+
+    /// All that is stored about the caller is deleted. In games that go on, a bot plays for them; other games keep a player
+    /// without a name.
+    delete "/api/me" => delete_me when devices {
+        tag = "guests", security(("cookie" = [])), responses((status = 202, description = "It is begun, and cannot be stopped."), Refused<403>, Refused<404>, Unstored)
+    }
+}
 
 /// Gathers what one part of the server has stored about a guest.
 type Gather = fn(App, GuestId) -> BoxFuture<'static, Result<Value, Failure>>;
@@ -45,21 +58,10 @@ const PARTS: &[(&str, Gather)] = &[
     }),
 ];
 
-/// All that is stored about the caller, as a file.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/me/data", tag = "guests", security(("cookie" = []), ("bot" = [])), operation_id = "my_data",
-        responses((status = 200, description = "The file: docs/book/privacy.md explains it.", body = Object), Refused<404>, Unstored),
-    )
-)]
-pub(super) async fn data(
+pub(super) async fn my_data(
     State(app): State<App>,
-    Extension(caller): Extension<Caller>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    app.require(|features| features.devices).await?;
-    caller.take(LimitKind::Replay)?;
     let guest = guest(&app, &headers).await?;
     let parts = guest.map_or(&[][..], |_| PARTS);
     let texts = stream::iter(parts).then(move |(name, gather)| {
@@ -243,20 +245,10 @@ async fn results(app: App, guest: GuestId) -> Result<Value, Failure> {
     }
 }
 
-/// All that is stored about the caller is deleted. In games that go on, a bot plays for them; other games keep a player
-/// without a name.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        delete, path = "/api/me", tag = "guests", security(("cookie" = [])), operation_id = "delete_me",
-        responses((status = 202, description = "It is begun, and cannot be stopped."), Refused<403>, Refused<404>, Unstored),
-    )
-)]
-pub(super) async fn delete(
+pub(super) async fn delete_me(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    app.require(|features| features.devices).await?;
     if headers.contains_key(header::AUTHORIZATION) {
         return Err(ProblemKind::NotForBots.into());
     }

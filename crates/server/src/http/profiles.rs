@@ -10,37 +10,57 @@ use brickwood_protocol::{ProblemKind, Profile, ProfileChoice, SeatKind};
 use brickwood_storage::Unavailable;
 use brickwood_table::GuestId;
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, TableId, Unread, Unstored};
 use super::{
     api::Guest,
     app::App,
     games::unreadable,
     params::{guest, table_id},
     rate_limit::Caller,
+    ways::ways,
 };
 use crate::{json::Input, problem::Failure, results::profile};
+
+ways! {
+    of App;
+
+    /// What the caller lets others at a table see.
+    get "/api/me/profile" => my_profile when my_games {
+        tag = "games", security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "What others may see.", body = ProfileChoice),
+            Refused<404>, Unstored,
+        )
+    }
+
+    /// The caller lets others at a table see this from now on, and nothing else. Whoever has no cookie gets one.
+    put "/api/me/profile" => choose_profile when my_games {
+        tag = "games", security(("cookie" = []), ("bot" = [])),
+        request_body(content = ProfileChoice),
+        responses(
+            (status = 204, description = "Done."),
+            Unread, Refused<401>, Refused<404>, Unstored,
+        )
+    }
+
+    /// What the person on a seat of a table lets others see. The answer is the same empty one where they let nothing be
+    /// seen, where a bot plays, and where nobody sits.
+    get "/api/tables/{id}/seats/{seat}/profile" => profile_of_seat when my_games {
+        tag = "games", params(TableId, ("seat" = u8, Path, description = "The number of the seat, from 0.")),
+        security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "What others may see.", body = Profile),
+            Refused<403>, Refused<404>, Unstored,
+        )
+    }
+}
 
 /// Of how many games others learn anything: the latest.
 const LATEST: u32 = 100;
 
-/// What the caller lets others at a table see.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/me/profile", tag = "games", operation_id = "my_profile",
-        security(("cookie" = []), ("bot" = [])),
-        responses(
-            (status = 200, description = "What others may see.", body = ProfileChoice),
-            Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn chosen(
+pub(super) async fn my_profile(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<ProfileChoice>, Failure> {
-    app.require(|features| features.my_games).await?;
     let choice = match guest(&app, &headers).await? {
         Some(guest) => choice(&app, guest).await?,
         None => ProfileChoice::default(),
@@ -48,26 +68,12 @@ pub(super) async fn chosen(
     Ok(Json(choice))
 }
 
-/// The caller lets others at a table see this from now on, and nothing else. Whoever has no cookie gets one.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        put, path = "/api/me/profile", tag = "games", operation_id = "choose_profile",
-        security(("cookie" = []), ("bot" = [])),
-        request_body(content = ProfileChoice),
-        responses(
-            (status = 204, description = "Done."),
-            Unread, Refused<401>, Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn choose(
+pub(super) async fn choose_profile(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Input(choice): Input<ProfileChoice>,
 ) -> Result<Response, Failure> {
-    app.require(|features| features.my_games).await?;
     let guest = Guest::of(&app, &caller, &headers).await?;
     let shows_something = choice != ProfileChoice::default();
     let stored = serde_json::to_string(&choice).map_err(|error| unreadable(&error))?;
@@ -77,26 +83,11 @@ pub(super) async fn choose(
     Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
 }
 
-/// What the person on a seat of a table lets others see. The answer is the same empty one where they let nothing be
-/// seen, where a bot plays, and where nobody sits.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/tables/{id}/seats/{seat}/profile", tag = "games", operation_id = "profile",
-        params(TableId, ("seat" = u8, Path, description = "The number of the seat, from 0.")),
-        security(("cookie" = []), ("bot" = [])),
-        responses(
-            (status = 200, description = "What others may see.", body = Profile),
-            Refused<403>, Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn of_seat(
+pub(super) async fn profile_of_seat(
     State(app): State<App>,
     Path((id, seat)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Json<Profile>, Failure> {
-    app.require(|features| features.my_games).await?;
     let id = table_id(id)?;
     let seat: usize = seat.parse().map_err(|_| ProblemKind::NoSuchAddress)?;
     let guest = guest(&app, &headers).await?;

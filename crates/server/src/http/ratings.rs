@@ -10,11 +10,10 @@ use brickwood_rating::Class;
 use brickwood_storage::{Listed, OwnRatingChange};
 use brickwood_table::{GuestId, Table};
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, TableId, Unstored};
 use super::{
     app::App,
     params::{guest, table_id},
+    ways::ways,
 };
 use crate::{
     problem::Failure,
@@ -22,25 +21,46 @@ use crate::{
     reliability::{GAMES, reliability},
 };
 
-/// How many rated games are told.
-const RATED: u32 = 200;
+ways! {
+    of App;
 
-/// The caller's ratings, for tables of each size at which they have played rated games.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/me/ratings", tag = "games", security(("cookie" = []), ("bot" = [])),
+    /// The caller's ratings, for tables of each size at which they have played rated games.
+    get "/api/me/ratings" => my_ratings when ratings [compressed] {
+        tag = "games", security(("cookie" = []), ("bot" = [])),
         responses(
             (status = 200, description = "The ratings.", body = Vec<MyRating>),
             Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn mine(
+        )
+    }
+
+    /// How a finished game has changed the caller's rating, some seconds after it has ended.
+    get "/api/me/ratings/{id}" => rating_change when ratings {
+        tag = "games", params(TableId),
+        security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "The change.", body = GameRating),
+            Refused<404>, Unstored,
+        )
+    }
+
+    /// What is known of the players of a table, by seat: whether they stay to the end, and at a rated table how strong they
+    /// are.
+    get "/api/tables/{id}/players" => table_players when ratings | moderation {
+        tag = "tables", params(TableId), security(("cookie" = []), ("bot" = []), ()),
+        responses(
+            (status = 200, description = "The players.", body = Vec<Reputation>),
+            Refused<403>, Refused<404>, Refused<409>, Unstored,
+        )
+    }
+}
+
+/// How many rated games are told.
+const RATED: u32 = 200;
+
+pub(super) async fn my_ratings(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<MyRating>>, Failure> {
-    app.require(|features| features.ratings).await?;
     let Some(guest) = guest(&app, &headers).await? else {
         return Ok(Json(Vec::new()));
     };
@@ -62,24 +82,11 @@ pub(super) fn by_class(changes: &[OwnRatingChange]) -> Vec<MyRating> {
     ratings.collect()
 }
 
-/// How a finished game has changed the caller's rating, some seconds after it has ended.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/me/ratings/{id}", tag = "games", operation_id = "rating_change", params(TableId),
-        security(("cookie" = []), ("bot" = [])),
-        responses(
-            (status = 200, description = "The change.", body = GameRating),
-            Refused<404>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn change(
+pub(super) async fn rating_change(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<GameRating>, Failure> {
-    app.require(|features| features.ratings).await?;
     let id = table_id(id)?;
     let guest = guest(&app, &headers)
         .await?
@@ -99,25 +106,11 @@ fn told(change: &OwnRatingChange) -> GameRating {
     }
 }
 
-/// What is known of the players of a table, by seat: whether they stay to the end, and at a rated table how strong they
-/// are.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/tables/{id}/players", tag = "tables", params(TableId), security(("cookie" = []), ("bot" = []), ()),
-        responses(
-            (status = 200, description = "The players.", body = Vec<Reputation>),
-            Refused<403>, Refused<404>, Refused<409>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn players(
+pub(super) async fn table_players(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<Reputation>>, Failure> {
-    app.require(|features| features.ratings || features.moderation)
-        .await?;
     let features = app.features().await?;
     let id = table_id(id)?;
     let viewer = guest(&app, &headers).await?;

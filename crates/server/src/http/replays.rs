@@ -10,39 +10,75 @@ use axum::{
 };
 use brickwood_analysis::statistics;
 use brickwood_protocol::{ProblemKind, RequestFault};
-use brickwood_table::{
-    PlayedGame, Table, played_game_of_record, replay_of_record, room::unreadable,
-};
+use brickwood_table::{PlayedGame, Table, played_game_of_record, room::unreadable};
 use serde::Serialize;
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, TableId, Unstored};
 use super::{
     app::App,
     params::{guest, table_id},
     rate_limit::Caller,
     replay_workers::{Out, unwritten},
+    ways::ways,
 };
 use crate::{json::malformed, problem::Failure};
 use brickwood_storage::{StoredGame, tag};
+
+ways! {
+    of App;
+
+    /// A finished game, step by step, with all hands.
+    get "/api/tables/{id}/replay" => replay_of_table {
+        tag = "replays", params(TableId),
+        responses(
+            (status = 200, description = "The replay.", body = elsewhere::Replay),
+            Refused<404>, Refused<409>, Unstored,
+        )
+    }
+
+    /// The replay of a record.
+    post "/api/replay" => replay_of_record [takes_record] {
+        tag = "replays", request_body(content = String, description = "A record, up to 256 KiB."),
+        responses(
+            (status = 200, description = "The replay.", body = elsewhere::Replay),
+            Refused<400>, Refused<413>, Refused<422>, Unstored,
+        )
+    }
+
+    /// What was counted in a finished game, and how the chances to win developed.
+    get "/api/tables/{id}/statistics" => statistics_of_table {
+        tag = "replays", params(TableId),
+        responses(
+            (status = 200, description = "The statistics.", body = elsewhere::GameStatistics),
+            Refused<404>, Refused<409>, Unstored,
+        )
+    }
+
+    /// What was counted in the game of a record, as far as it was played.
+    post "/api/statistics" => statistics_of_record [takes_record] {
+        tag = "replays",
+        request_body(content = String, description = "A record, up to 256 KiB."),
+        responses(
+            (status = 200, description = "The statistics.", body = elsewhere::GameStatistics),
+            Refused<400>, Refused<413>, Refused<422>, Unstored,
+        )
+    }
+
+    /// A finished game in the notation of records.
+    get "/api/tables/{id}/record" => record_of_table {
+        tag = "replays", params(TableId),
+        responses(
+            (status = 200, description = "The record.", body = String),
+            Refused<404>, Refused<409>, Unstored,
+        )
+    }
+}
 
 /// The number of the latest lines of the chat that a replay has.
 const SAID: u32 = 500;
 
 const JSON: &str = "application/json";
 
-/// A finished game, step by step, with all hands.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/tables/{id}/replay", tag = "replays", operation_id = "replay_of_table", params(TableId),
-        responses(
-            (status = 200, description = "The replay: `Replay` in web/src/lib/protocol/table.ts.", body = Object),
-            Refused<404>, Refused<409>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn of_table(
+pub(super) async fn replay_of_table(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
@@ -65,44 +101,19 @@ pub(super) async fn of_table(
     app.replay_workers.work_out(&caller, JSON, load, work).await
 }
 
-/// The replay of a record.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/replay", tag = "replays", operation_id = "replay_of_record",
-        request_body(content = String, description = "A record, up to 256 KiB."),
-        responses(
-            (status = 200, description = "The replay: `Replay` in web/src/lib/protocol/table.ts.", body = Object),
-            Refused<400>, Refused<413>, Refused<422>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn of_record(
+pub(super) async fn replay_of_record(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     record: Result<String, StringRejection>,
 ) -> Result<Response, Failure> {
     let record = text(record)?;
-    let work = |record: String, out: &mut Out| json(out, &replay_of_record(&record)?);
+    let work =
+        |record: String, out: &mut Out| json(out, &brickwood_table::replay_of_record(&record)?);
     app.replay_workers
         .work_out(&caller, JSON, ready(Ok(record)), work)
         .await
 }
 
-/// What was counted in a finished game, and how the chances to win developed.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/tables/{id}/statistics", tag = "replays", params(TableId),
-        responses(
-            (
-                status = 200, body = Object,
-                description = "The statistics: `GameStatistics` in web/src/lib/protocol/analysis.ts.",
-            ),
-            Refused<404>, Refused<409>, Unstored,
-        ),
-    )
-)]
 pub(super) async fn statistics_of_table(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
@@ -113,21 +124,6 @@ pub(super) async fn statistics_of_table(
     app.replay_workers.work_out(&caller, JSON, game, work).await
 }
 
-/// What was counted in the game of a record, as far as it was played.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/statistics", tag = "replays",
-        request_body(content = String, description = "A record, up to 256 KiB."),
-        responses(
-            (
-                status = 200, body = Object,
-                description = "The statistics: `GameStatistics` in web/src/lib/protocol/analysis.ts.",
-            ),
-            Refused<400>, Refused<413>, Refused<422>, Unstored,
-        ),
-    )
-)]
 pub(super) async fn statistics_of_record(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
@@ -159,18 +155,7 @@ fn counted(out: &mut Out, played: &PlayedGame) -> Result<(), Failure> {
     json(out, &counted)
 }
 
-/// A finished game in the notation of records.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/tables/{id}/record", tag = "replays", params(TableId),
-        responses(
-            (status = 200, description = "The record.", body = String),
-            Refused<404>, Refused<409>, Unstored,
-        ),
-    )
-)]
-pub(super) async fn record(
+pub(super) async fn record_of_table(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,

@@ -14,16 +14,30 @@ use brickwood_protocol::{
 use brickwood_storage::{NewReport, ReportBody, now_ms};
 use brickwood_table::{GuestId, StoredGame, Table};
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, Unread, Unstored};
 use super::{
     api::Guest,
     app::App,
     blocks::{game, person},
     params::table_id,
     rate_limit::Caller,
+    ways::ways,
 };
-use crate::{clients::LimitKind, host::cleaned, json::Input, problem::Failure};
+use crate::{host::cleaned, json::Input, problem::Failure};
+
+ways! {
+    of App;
+
+    /// Reports whoever has a seat, or has said a line of chat. The host of the site and helpers see it with the lines
+    /// around, the names, the options and the last lines of the log; they are kept with the report.
+    post "/api/reports" => report when moderation costs Report {
+        tag = "order", security(("cookie" = []), ("bot" = [])),
+        request_body(content = ReportOrder),
+        responses(
+            (status = 204, description = "The host will see it."),
+            Unread, Refused<401>, Refused<404>, Refused<429>, Unstored,
+        )
+    }
+}
 
 /// The most reports of one person in a day.
 const MOST_REPORTS: u32 = 10;
@@ -38,26 +52,12 @@ const MOST_TALK: u32 = 1000;
 /// How many last lines of the log are kept with a report.
 const LOG: u32 = 20;
 
-/// Reports whoever has a seat, or has said a line of chat. The host of the site and helpers see it with the lines
-/// around, the names, the options and the last lines of the log; they are kept with the report.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/reports", tag = "order", security(("cookie" = []), ("bot" = [])),
-        request_body(content = ReportOrder),
-        responses(
-            (status = 204, description = "The host will see it."),
-            Unread, Refused<401>, Refused<404>, Refused<429>, Unstored,
-        ),
-    )
-)]
 pub(super) async fn report(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Input(order): Input<ReportOrder>,
 ) -> Result<Response, Failure> {
-    app.require(|features| features.moderation).await?;
     let ReportOrder {
         table,
         seat,
@@ -66,7 +66,6 @@ pub(super) async fn report(
         words,
     } = order;
     let words = cleaned(words, LONGEST_REASON)?;
-    caller.take(LimitKind::Report)?;
     let table = table_id(table)?;
     let game = game(&app, &table).await?;
     let after = line.map_or(0, |line| line.saturating_sub(AROUND + 1));

@@ -9,15 +9,30 @@ use brickwood_protocol::{FromHost, Problem, ProblemKind, ReadFromHost, Standing}
 use brickwood_storage::{NetworkKey, now_ms};
 use brickwood_table::{GuestId, same_to_the_eye};
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, Unread, Unstored};
-use super::{app::App, params::guest, rate_limit::Caller};
+use super::{app::App, params::guest, rate_limit::Caller, ways::ways};
 use crate::{
     host::{network_secret, setting, settings},
     json::Input,
     metrics,
     problem::Failure,
 };
+
+ways! {
+    of App;
+
+    /// What the host of the site has to tell the caller: a warning, a suspension, and what came of reports.
+    get "/api/me/order" => from_host when moderation {
+        tag = "order", security(("cookie" = []), ("bot" = [])),
+        responses((status = 200, description = "What there is to tell.", body = FromHost), Refused<404>, Unstored)
+    }
+
+    /// The caller has read some of that.
+    post "/api/me/order" => have_read when moderation {
+        tag = "order", security(("cookie" = []), ("bot" = [])),
+        request_body(content = ReadFromHost),
+        responses((status = 204, description = "Done."), Unread, Refused<404>, Unstored)
+    }
+}
 
 impl App {
     /// Checks that somebody may sit down under this name, or create a table.
@@ -127,19 +142,10 @@ fn is_refused(standing: &Standing, name: &str) -> bool {
     refused.any(|refused| same_to_the_eye(refused, name))
 }
 
-/// What the host of the site has to tell the caller: a warning, a suspension, and what came of reports.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        get, path = "/api/me/order", tag = "order", security(("cookie" = []), ("bot" = [])),
-        responses((status = 200, description = "What there is to tell.", body = FromHost), Refused<404>, Unstored),
-    )
-)]
-pub(super) async fn told(
+pub(super) async fn from_host(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<FromHost>, Failure> {
-    app.require(|features| features.moderation).await?;
     let Some(guest) = guest(&app, &headers).await? else {
         return Ok(Json(FromHost::default()));
     };
@@ -153,21 +159,11 @@ pub(super) async fn told(
     }))
 }
 
-/// The caller has read some of that.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/me/order", tag = "order", security(("cookie" = []), ("bot" = [])),
-        request_body(content = ReadFromHost),
-        responses((status = 204, description = "Done."), Unread, Refused<404>, Unstored),
-    )
-)]
 pub(super) async fn have_read(
     State(app): State<App>,
     headers: HeaderMap,
     Input(read): Input<ReadFromHost>,
 ) -> Result<StatusCode, Failure> {
-    app.require(|features| features.moderation).await?;
     if let Some(guest) = guest(&app, &headers).await? {
         let site = app.tables.log().site();
         if let Some(warned_ms) = read.warning_ms {

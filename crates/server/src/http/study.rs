@@ -10,19 +10,20 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_analysis::Analyzer;
-use brickwood_protocol::{Advice, Exercise, Problem, ProblemKind, Reconsidered};
-use brickwood_rules::Seat;
+use brickwood_protocol::{
+    Advice, AdviceOrder, Exercise, ExerciseOrder, Problem, ProblemKind, ReconsiderOrder,
+    Reconsidered,
+};
 use futures_util::{Stream, StreamExt, stream};
-use serde::{Deserialize, Serialize};
 use tokio::{
     sync::{AcquireError, Semaphore},
     time::sleep,
 };
 use tokio_util::sync::CancellationToken;
 
-#[cfg(feature = "openapi")]
-use super::openapi::{Refused, Unread, Unstored, examples};
-use super::{answers::Counted, app::App, rate_limit::Caller, replays::text, turns::Turns};
+use super::{
+    answers::Counted, app::App, rate_limit::Caller, replays::text, turns::Turns, ways::ways,
+};
 use crate::{
     analyst::Analyst,
     clients::LimitKind,
@@ -30,6 +31,54 @@ use crate::{
     problem::Failure,
     processors::Processors,
 };
+
+ways! {
+    of StudyWorkers;
+
+    /// What choices cost in the game of a record, and what luck was worth: the parts of the analysis, as soon as each is known. It
+    /// ends with the last step, or when the client goes away.
+    post "/api/analysis" => analyze [takes_record] {
+        tag = "study",
+        request_body(content = String, description = "A record, up to 256 KiB."),
+        responses(
+            (
+                status = 200, body = elsewhere::AnalysisPart, content_type = "application/x-ndjson",
+                description = "A line for each part.",
+            ),
+            Refused<400>, Refused<413>, Refused<422>, Unstored,
+        )
+    }
+
+    /// What the coach advises a seat after so many steps of a record; nothing for a seat that the game does not have.
+    post "/api/advice" => advise [takes_record] {
+        tag = "study",
+        request_body(content = AdviceOrder, example = json!(examples::advice_order())),
+        responses(
+            (status = 200, description = "The advice.", body = elsewhere::Advice),
+            Unread, Unstored,
+        )
+    }
+
+    /// A decision of the viewer of a view between some actions: what a page needs to ask it, and what speaks for each.
+    post "/api/exercise" => exercise [compressed] {
+        tag = "study",
+        request_body(content = ExerciseOrder, example = json!(examples::exercise_order())),
+        responses(
+            (status = 200, description = "The decision.", body = elsewhere::Exercise),
+            Unread, Unstored,
+        )
+    }
+
+    /// The choice that a step of a record was, again: what the seat could have done, and what that was worth.
+    post "/api/reconsider" => reconsider [takes_record, compressed] {
+        tag = "study",
+        request_body(content = ReconsiderOrder, example = json!(examples::reconsider_order())),
+        responses(
+            (status = 200, description = "The choice.", body = elsewhere::Reconsidered),
+            Unread, Unstored,
+        )
+    }
+}
 
 /// The number of steps that are analyzed before others may have the processor, and between two looks at whether the client
 /// is still there.
@@ -143,22 +192,6 @@ fn next_part(mut analyzer: Analyzer) -> (String, Option<Analyzer>) {
     (line, goes_on.then_some(analyzer))
 }
 
-/// What choices cost in the game of a record, and what luck was worth: the parts of the analysis, as soon as each is known. It
-/// ends with the last step, or when the client goes away.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/analysis", tag = "replays",
-        request_body(content = String, description = "A record, up to 256 KiB."),
-        responses(
-            (
-                status = 200, body = Object, content_type = "application/x-ndjson",
-                description = "A line for each part: `AnalysisPart` in web/src/lib/protocol/analysis.ts.",
-            ),
-            Refused<400>, Refused<413>, Refused<422>, Unstored,
-        ),
-    )
-)]
 pub(super) async fn analyze(
     State(workers): State<StudyWorkers>,
     Extension(caller): Extension<Caller>,
@@ -169,31 +202,6 @@ pub(super) async fn analyze(
     Ok((Extension(Counted), head, Body::from_stream(parts)).into_response())
 }
 
-/// What the coach is asked about a record.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub(super) struct AdviceOrder {
-    /// The record.
-    pub(super) record: String,
-    /// After how many of its steps: all of them where it has fewer.
-    pub(super) steps: u32,
-    /// Who is advised.
-    pub(super) seat: Seat,
-}
-
-/// What the coach advises a seat after so many steps of a record; nothing for a seat that the game does not have.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/advice", tag = "replays",
-        request_body(content = AdviceOrder, example = json!(examples::advice_order())),
-        responses(
-            (status = 200, description = "The advice: `Advice` in web/src/lib/protocol/table.ts.", body = Object),
-            Unread, Unstored,
-        ),
-    )
-)]
 pub(super) async fn advise(
     State(workers): State<StudyWorkers>,
     Extension(caller): Extension<Caller>,
@@ -210,30 +218,6 @@ pub(super) async fn advise(
     Ok(Json(workers.answer(&caller, ask).await?))
 }
 
-/// A decision for a learner.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub(super) struct ExerciseOrder {
-    /// What the seat sees that decides, in notation.
-    pub(super) view: String,
-    /// What it could do, in notation.
-    #[cfg_attr(feature = "openapi", schema(max_items = 64))]
-    pub(super) answers: Vec<String>,
-}
-
-/// A decision of the viewer of a view between some actions: what a page needs to ask it, and what speaks for each.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/exercise", tag = "replays",
-        request_body(content = ExerciseOrder, example = json!(examples::exercise_order())),
-        responses(
-            (status = 200, description = "The decision: `Exercise` in web/src/lib/protocol/table.ts.", body = Object),
-            Unread, Unstored,
-        ),
-    )
-)]
 pub(super) async fn exercise(
     State(workers): State<StudyWorkers>,
     Extension(caller): Extension<Caller>,
@@ -246,32 +230,6 @@ pub(super) async fn exercise(
     Ok(Json(workers.answer(&caller, ask).await?))
 }
 
-/// A choice of a record that is looked at again.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub(super) struct ReconsiderOrder {
-    /// The record.
-    pub(super) record: String,
-    /// Which of its steps it was, from 1.
-    pub(super) step: u32,
-    /// Whether the choice and the best are played on to say why that is better.
-    #[serde(default)]
-    pub(super) reasons: bool,
-}
-
-/// The choice that a step of a record was, again: what the seat could have done, and what that was worth.
-#[cfg_attr(
-    feature = "openapi",
-    utoipa::path(
-        post, path = "/api/reconsider", tag = "replays",
-        request_body(content = ReconsiderOrder, example = json!(examples::reconsider_order())),
-        responses(
-            (status = 200, description = "The choice: `Reconsidered` in web/src/lib/protocol/table.ts.", body = Object),
-            Unread, Unstored,
-        ),
-    )
-)]
 pub(super) async fn reconsider(
     State(workers): State<StudyWorkers>,
     Extension(caller): Extension<Caller>,

@@ -4,11 +4,9 @@ use std::{collections::BTreeSet, fmt::Write as _};
 
 use brickwood_protocol::{BoundedOption, LONGEST_BOARD_SEED, LONGEST_BOARD_TEXT, LONGEST_NAME};
 use brickwood_rules::MAX_SEATS;
-use brickwood_server::{api_paths, openapi};
+use brickwood_server::{openapi, typescript};
 use brickwood_test_kit::{is_committed, read};
 use serde_json::{Value, json};
-
-use crate::support::TestServer;
 
 pub fn document() -> Value {
     serde_json::from_str(&openapi()).unwrap()
@@ -31,38 +29,34 @@ fn the_committed_document_is_that_of_the_handlers() {
     is_committed("docs/book/openapi.json", &openapi());
 }
 
-#[tokio::test]
-async fn every_route_is_described_and_every_description_has_a_route() {
-    let server = TestServer::open().await;
+#[test]
+fn the_page_asks_by_the_ways_of_the_document() {
+    for (file, text) in typescript() {
+        is_committed(&format!("web/src/lib/protocol/ways/{file}"), &text);
+    }
+}
+
+#[test]
+fn each_question_has_a_name_of_its_own() {
     let document = document();
-    let mut described = BTreeSet::new();
-    for (path, method, _) in operations(&document) {
-        described.insert((path, method));
+    let mut names = BTreeSet::new();
+    for (path, method, operation) in operations(&document) {
+        assert!(
+            names.insert(operation["operationId"].as_str().unwrap()),
+            "{method} {path}"
+        );
     }
-    let mut routed = BTreeSet::new();
-    for path in api_paths() {
-        let concrete = path
-            .replace("{id}", "no-such-table")
-            .replace("{code}", "zzzz");
-        // A route refuses other methods, and names those that it knows.
-        let answer = server.guest().ask("PATCH", &concrete, "").await;
-        assert_eq!(answer.status, 405, "{path}");
-        for method in answer.field("allow").unwrap().split(',') {
-            if method != "HEAD" {
-                routed.insert((path.to_owned(), method.to_owned()));
-            }
-        }
-    }
-    assert_eq!(described, routed);
 }
 
 /// The groups of calls in `docs/book/protocol.md`, by the tag of their operations.
-const GROUPS: [(&str, &str); 9] = [
+const GROUPS: [(&str, &str); 11] = [
     ("tables", "Tables and boards"),
     ("replays", "Finished games"),
+    ("study", "Analysis and advice"),
     ("rules", "Rules"),
     ("bots", "Bots"),
     ("guests", "Who somebody is"),
+    ("devices", "Devices and passkeys"),
     ("games", "Results and ratings"),
     ("order", "Blocks and reports"),
     ("site", "The site"),

@@ -56,6 +56,15 @@ name: string,
 at_ms: number, };
 
 /**
+ * An event for a bot: a line of the answer to `GET /api/bot/events`.
+ */
+export type BotEvent = { "type": "invited", 
+/**
+ * The table's id.
+ */
+table: string, };
+
+/**
  * A device becomes the owner of a key: the body of `POST /api/devices/claim`.
  */
 export type ClaimDevice = { 
@@ -480,6 +489,15 @@ created_ms: number,
 used_ms: number | null, };
 
 /**
+ * An invitation by a host: the body of `POST /api/tables/{id}/invite`.
+ */
+export type Invite = { 
+/**
+ * The id of a bot that is online, as in [`OnlineBot`].
+ */
+bot: string, };
+
+/**
  * Somebody about whom something is decided.
  */
 export type JudgedPerson = { 
@@ -627,6 +645,15 @@ trades: ResultTrades,
 quality: Array<QualityOfGame>, };
 
 /**
+ * A bot to register: the body of `POST /api/bots`.
+ */
+export type NewBot = { 
+/**
+ * Its name. At tables, ` (bot)` is added to it.
+ */
+name: string, };
+
+/**
  * The caller wants to be told of tables that wait for players: the body of `PUT /api/wish`.
  */
 export type NewWish = { 
@@ -634,6 +661,19 @@ export type NewWish = {
  * How long from now on: 1 to 1440.
  */
 minutes: number, };
+
+/**
+ * A bot that can be invited now: an element of the answer to `GET /api/bots/online`.
+ */
+export type OnlineBot = { 
+/**
+ * The name that `POST /api/tables/{id}/invite` takes.
+ */
+id: string, 
+/**
+ * The name that others see.
+ */
+name: string, };
 
 /**
  * What opens the host's page.
@@ -870,6 +910,23 @@ export type RecoveryWords = {
  * Twelve English words, in their order.
  */
 words: Array<string>, };
+
+/**
+ * A registered bot: the answer to `POST /api/bots`.
+ */
+export type RegisteredBot = { 
+/**
+ * The name that `POST /api/tables/{id}/invite` takes.
+ */
+id: string, 
+/**
+ * The name that others see.
+ */
+name: string, 
+/**
+ * Its secret, for `Authorization: Bearer`: 64 hexadecimal digits. It is shown this once.
+ */
+token: string, };
 
 /**
  * Whether somebody stays to the end of their games, of which the latest 20 with other people count. Cuts of the server

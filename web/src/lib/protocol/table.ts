@@ -65,6 +65,23 @@ trade: TradeWorth | null,
 chances: Array<number>, };
 
 /**
+ * What the coach is asked about a record.
+ */
+export type AdviceOrder = { 
+/**
+ * The record.
+ */
+record: string, 
+/**
+ * After how many of its steps: all of them where it has fewer.
+ */
+steps: number, 
+/**
+ * Who is advised.
+ */
+seat: Seat, };
+
+/**
  * What speaks for an action. Cards are those of a settlement or city in 36 rolls.
  */
 export type AdviceReason = { "type": "wins" } | { "type": "settlement", 
@@ -834,6 +851,19 @@ actions: Array<Action>,
 reason: AdviceReason | null, };
 
 /**
+ * A decision for a learner.
+ */
+export type ExerciseOrder = { 
+/**
+ * What the seat sees that decides, in notation.
+ */
+view: string, 
+/**
+ * What it could do, in notation.
+ */
+answers: Array<string>, };
+
+/**
  * One draw.
  */
 export type FairDraw = { 
@@ -1233,6 +1263,23 @@ best: number,
  * Likewise, after the other one.
  */
 other: number, };
+
+/**
+ * A choice of a record that is looked at again.
+ */
+export type ReconsiderOrder = { 
+/**
+ * The record.
+ */
+record: string, 
+/**
+ * Which of its steps it was, from 1.
+ */
+step: number, 
+/**
+ * Whether the choice and the best are played on to say why that is better.
+ */
+reasons: boolean, };
 
 /**
  * A choice of a seat again, before it was made: what it could have done, and what that was worth.

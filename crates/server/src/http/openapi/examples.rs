@@ -1,17 +1,15 @@
 //! What requests and answers may look like.
 
 use brickwood_protocol::{
-    Addresses, BoardChoice, BoardOrder, BotEvent, BotLevel, ClaimDevice, Color, Created,
-    DeviceInfo, DeviceKey, DeviceLink, DeviceName, DraftOrder, FillOrder, Invite, JoinTable,
-    KeyOwner, MayTell, Me, MyDevices, NewBot, NewSeat, NewTable, NewWish, OnlineBot, PasskeyInfo,
-    PasskeyName, Problem, ProblemKind, RecoveryWords, RegisteredBot, SetUpOrder, SiteNow,
-    TableOptions, TableSummary, Telling, WishInfo,
+    Addresses, AdviceOrder, BoardChoice, BoardOrder, BotEvent, BotLevel, ClaimDevice, Color,
+    Created, DeviceInfo, DeviceKey, DeviceLink, DeviceName, DraftOrder, ExerciseOrder, FillOrder,
+    Invite, JoinTable, KeyOwner, MayTell, Me, MyDevices, NewBot, NewSeat, NewTable, NewWish,
+    OnlineBot, PasskeyInfo, PasskeyName, Problem, ProblemKind, ReconsiderOrder, RecoveryWords,
+    RegisteredBot, SetUpOrder, SiteNow, TableOptions, TableSummary, Telling, WishInfo,
 };
 #[cfg(feature = "oidc")]
 use brickwood_protocol::{IdentityInfo, ProviderIntent, ProviderRequest, ProviderWay};
 use brickwood_rules::{Edition, Rules, Seat};
-
-use crate::http::study::{AdviceOrder, ExerciseOrder, ReconsiderOrder};
 
 fn rules() -> Rules {
     Edition::Modern.rules(3)
