@@ -27,5 +27,18 @@ export default ts.config(
       parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig },
     },
   },
+  {
+    files: ['src/**'],
+    ignores: ['**/*.test.ts', 'src/lib/transport/way.ts', 'src/lib/protocol/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':matches(Literal[value=/^.api./], TemplateElement[value.raw=/^.api./])',
+          message: 'Questions to the site are in protocol/ways/.',
+        },
+      ],
+    },
+  },
   { files: ['scripts/**'], rules: { 'no-console': 'off' } },
 );

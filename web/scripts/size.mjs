@@ -43,7 +43,7 @@ const language = files
 /** Kind of file, who loads it, its budget in bytes, and whether it travels compressed. */
 const budgets = [
   { ext: '.js', of: 'home', names: home, limit: 46_000, gzip: true },
-  { ext: '.js', of: 'a table', names: table, limit: 100_500, gzip: true },
+  { ext: '.js', of: 'a table', names: table, limit: 100_600, gzip: true },
   { ext: '.js', of: 'the rest', names: rest, limit: 287_000, gzip: true },
   { ext: '.js', of: 'a language', names: new Set(language), limit: 84_000, gzip: true },
   { ext: '.js', of: 'rules', names: new Set([longestRules]), limit: 15_500, gzip: true },

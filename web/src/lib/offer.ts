@@ -2,13 +2,14 @@
 
 import type { SiteFeatures, SiteInfo } from './protocol';
 import { STATIC } from './site';
-import { server } from './transport';
+import * as siteWays from './protocol/ways/site';
+import { request } from './transport';
 
 let asked: Promise<SiteInfo> | null = null;
 
 /** What it offers. */
 export function offer(): Promise<SiteInfo> {
-  asked ??= server.ask({ type: 'site' }).catch((error: unknown) => {
+  asked ??= request(siteWays.site).catch((error: unknown) => {
     asked = null;
     throw error;
   });

@@ -10,8 +10,9 @@ import type {
   SiteState,
 } from '../protocol';
 import { Requests } from '../requests.svelte';
-import { server } from '../transport';
-import { desk as ask } from '../transport/order';
+import * as siteWays from '../protocol/ways/site';
+import { request } from '../transport';
+import * as hostWays from '../protocol/ways/host';
 
 /** A list that the server sends in portions, the latest first. */
 interface Portions<T> {
@@ -46,10 +47,14 @@ export class Desk {
   }
 
   async #load(): Promise<void> {
-    const [page, info] = await Promise.all([ask.page(), server.ask({ type: 'site' })]);
+    const [page, info] = await Promise.all([request(hostWays.hostPage), request(siteWays.site)]);
     this.features = info.features;
     this.page = page;
-    const [open, tables, log] = await Promise.all([ask.reports(false), ask.tables(), ask.log()]);
+    const [open, tables, log] = await Promise.all([
+      request(hostWays.hostReports, { query: { decided: false } }),
+      request(hostWays.hostTables),
+      request(hostWays.hostLog),
+    ]);
     this.open = portions([], open);
     this.tables = tables;
     this.log = portions([], log);
@@ -57,7 +62,7 @@ export class Desk {
   }
 
   async #loadDecided(): Promise<void> {
-    this.decided = portions([], await ask.reports(true));
+    this.decided = portions([], await request(hostWays.hostReports, { query: { decided: true } }));
   }
 
   /** Asks for the reports that are decided. */
@@ -69,7 +74,10 @@ export class Desk {
   olderReports(decided: boolean): Promise<boolean> {
     return this.#try(async () => {
       const known = (decided ? this.decided : this.open)?.all ?? [];
-      const next = portions(known, await ask.reports(decided, known.at(-1)?.number));
+      const next = portions(
+        known,
+        await request(hostWays.hostReports, { query: { decided, ...before(known) } }),
+      );
       if (decided) this.decided = next;
       else this.open = next;
     });
@@ -79,7 +87,7 @@ export class Desk {
   olderLines(): Promise<boolean> {
     return this.#try(async () => {
       const known = this.log?.all ?? [];
-      this.log = portions(known, await ask.log(known.at(-1)?.number));
+      this.log = portions(known, await request(hostWays.hostLog, { query: before(known) }));
     });
   }
 
@@ -87,7 +95,7 @@ export class Desk {
   act(act: SiteAct, reports: readonly number[] = [], why: string | null = null): Promise<boolean> {
     return this.#try(async () => {
       this.done = false;
-      await ask.act({ act, reports: [...reports], why });
+      await request(hostWays.actAsHost, { body: { act, reports: [...reports], why } });
       // Whoever has shut out all browsers sees nothing any more.
       if (act.type !== 'end_sessions') await this.#load();
       this.done = true;
@@ -103,4 +111,10 @@ export class Desk {
 
 function portions<T>(known: readonly T[], next: readonly T[]): Portions<T> {
   return { all: [...known, ...next], more: next.length === PORTION };
+}
+
+/** The part of a list that comes after what is known of it. */
+function before(known: readonly { number: number }[]): { before?: number } {
+  const last = known.at(-1);
+  return last ? { before: last.number } : {};
 }

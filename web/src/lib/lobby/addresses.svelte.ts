@@ -3,7 +3,8 @@
 import { problemOf, type AnyProblem } from '../problem';
 import type { Addresses } from '../protocol';
 import { STATIC } from '../site';
-import { server } from '../transport';
+import * as siteWays from '../protocol/ways/site';
+import { request } from '../transport';
 import { wayIn, type WayIn } from './way-in';
 
 class AddressBook {
@@ -26,7 +27,7 @@ class AddressBook {
   async load(): Promise<void> {
     if (STATIC) return;
     try {
-      this.#known = await server.ask({ type: 'addresses' });
+      this.#known = await request(siteWays.addresses);
     } catch {
       // What was known last may still hold.
     }
@@ -34,19 +35,19 @@ class AddressBook {
 
   /** Opens the server to the home network. Returns whether that was possible. */
   open(): Promise<boolean> {
-    return this.#change('open_to_home');
+    return this.#change(siteWays.openToHome);
   }
 
   /** Closes the server to the home network. Returns whether that was possible. */
   close(): Promise<boolean> {
-    return this.#change('close_to_home');
+    return this.#change(siteWays.closeToHome);
   }
 
-  async #change(type: 'open_to_home' | 'close_to_home'): Promise<boolean> {
+  async #change(way: typeof siteWays.openToHome): Promise<boolean> {
     this.busy = true;
     this.problem = null;
     try {
-      this.#known = await server.ask({ type });
+      this.#known = await request(way);
       return true;
     } catch (error) {
       this.problem = problemOf(error);

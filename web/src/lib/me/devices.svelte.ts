@@ -2,7 +2,8 @@
 
 import { problemOf, type AnyProblem } from '../problem';
 import type { DeviceInfo, MyDevices } from '../protocol';
-import { server } from '../transport';
+import * as deviceWays from '../protocol/ways/devices';
+import { request } from '../transport';
 import { deviceName } from './device-name';
 
 class Devices {
@@ -18,12 +19,12 @@ class Devices {
   /** Asks the server. A device that has no name yet, and is this one, gets one. */
   async load(): Promise<void> {
     await this.#try(async () => {
-      const known = await server.ask({ type: 'devices' });
+      const known = await request(deviceWays.myDevices);
       const unnamed = known.devices.find(({ name, this: here }) => here && !name);
       const name = deviceName(navigator.userAgent);
       // The only device of somebody is not kept by the server, and has no name there.
       if (unnamed && name && known.devices.length > 1) {
-        await server.ask({ type: 'name_device', id: unnamed.id, name });
+        await request(deviceWays.nameDevice, { id: unnamed.id, body: { name } });
         unnamed.name = name;
       }
       this.#known = known;
@@ -33,7 +34,7 @@ class Devices {
   /** Names a device. */
   async name(id: string, name: string): Promise<void> {
     await this.#try(async () => {
-      await server.ask({ type: 'name_device', id, name });
+      await request(deviceWays.nameDevice, { id, body: { name } });
       await this.load();
     });
   }
@@ -41,7 +42,7 @@ class Devices {
   /** Removes a device. */
   async remove(id: string): Promise<void> {
     await this.#try(async () => {
-      await server.ask({ type: 'remove_device', id });
+      await request(deviceWays.removeDevice, { id });
       await this.load();
     });
   }

@@ -3,7 +3,8 @@
 import { t } from '../language/messages';
 import type { PasskeyInfo } from '../protocol';
 import { Requests } from '../requests.svelte';
-import { server } from '../transport';
+import * as deviceWays from '../protocol/ways/devices';
+import { request } from '../transport';
 import { deviceName } from './device-name';
 import { devices } from './devices.svelte';
 
@@ -32,11 +33,11 @@ async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCr
 
 /** Comes back by a passkey. Returns why that did not work, if the server was not asked. */
 export async function comeBack(): Promise<Unused | null> {
-  const options = await server.ask({ type: 'ask_for_passkey' });
+  const options = await request(deviceWays.askForPasskey);
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const shown = await asked(() => navigator.credentials.get({ publicKey }));
   if (typeof shown === 'string') return shown;
-  await server.ask({ type: 'prove_passkey', credential: shown.toJSON() });
+  await request(deviceWays.comeBackByPasskey, { body: shown.toJSON() });
   return null;
 }
 
@@ -58,14 +59,14 @@ class Passkeys {
   async add(): Promise<void> {
     await this.#try(async () => {
       const name = deviceName(navigator.userAgent) || t('passkeys.unnamed');
-      const options = await server.ask({ type: 'begin_passkey', name });
+      const options = await request(deviceWays.beginPasskey, { body: { name } });
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
       const made = await asked(() => navigator.credentials.create({ publicKey }));
       if (typeof made === 'string') {
         this.unused = made;
         return;
       }
-      this.made = await server.ask({ type: 'keep_passkey', credential: made.toJSON() });
+      this.made = await request(deviceWays.keepPasskey, { body: made.toJSON() });
       // Whoever was nobody here until now has a device.
       void devices.load();
     });
@@ -73,11 +74,11 @@ class Passkeys {
 
   /** Returns whether it was done. */
   rename(id: string, name: string): Promise<boolean> {
-    return this.#try(() => server.ask({ type: 'rename_passkey', id, name }));
+    return this.#try(() => request(deviceWays.renamePasskey, { id, body: { name } }));
   }
 
   async remove(id: string): Promise<void> {
-    await this.#try(() => server.ask({ type: 'remove_passkey', id }));
+    await this.#try(() => request(deviceWays.removePasskey, { id }));
   }
 
   #try(work: () => Promise<unknown>): Promise<boolean> {
@@ -85,7 +86,7 @@ class Passkeys {
       this.unused = null;
       this.made = null;
       await work();
-      this.list = await server.ask({ type: 'passkeys' });
+      this.list = await request(deviceWays.myPasskeys);
     });
   }
 }

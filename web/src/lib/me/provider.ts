@@ -1,7 +1,8 @@
 /** The provider that the host of the site has named: the way there, and what has come of it. */
 
 import type { ProviderIntent, ProviderOutcome } from '../protocol';
-import { server } from '../transport';
+import * as deviceWays from '../protocol/ways/devices';
+import { request } from '../transport';
 
 const OUTCOMES: readonly ProviderOutcome[] = [
   'kept',
@@ -23,6 +24,6 @@ export function takeOutcome(): ProviderOutcome | null {
 
 /** Goes there. The page ends. */
 export async function goToProvider(intent: ProviderIntent): Promise<void> {
-  const { url } = await server.ask({ type: 'ask_provider', intent });
+  const { url } = await request(deviceWays.askProvider, { body: { intent } });
   location.assign(url);
 }

@@ -1,7 +1,8 @@
 /** What goes on at the site, looked up now and then while somebody looks at the home page. */
 
 import type { SiteNow, TableSummary } from '../protocol';
-import { server } from '../transport';
+import * as siteWays from '../protocol/ways/site';
+import { listed, request } from '../transport';
 import { brought } from '../transport/brought';
 import { whileSeen } from '../while-seen';
 
@@ -23,7 +24,8 @@ class Live {
   /** Looks it up now. */
   async look(): Promise<void> {
     try {
-      this.#now = await server.ask({ type: 'now' });
+      const now = await request(siteWays.siteNow);
+      this.#now = { ...now, open: listed(now.open), games: listed(now.games) };
       this.read_ms = Date.now();
     } catch {
       // It stays as it was; there is another way to play on every side of it.

@@ -4,7 +4,8 @@ import { t } from '../language/messages';
 import { mayNotify, notify } from '../notify';
 import type { TableSummary } from '../protocol';
 import { router, tablePath } from '../router.svelte';
-import { server } from '../transport';
+import * as siteWays from '../protocol/ways/site';
+import { listed, request } from '../transport';
 import { seatsOf, whose } from './lists';
 
 /** How often a page asks whether there is something to tell. Pages whose visitor wants nothing do not ask again. */
@@ -43,9 +44,9 @@ class News {
 
   async #look(): Promise<void> {
     try {
-      const { until_ms, tables } = await server.ask({ type: 'wish' });
+      const { until_ms, tables } = await request(siteWays.myWish);
       this.until_ms = until_ms;
-      for (const table of tables) await this.#tell(table);
+      for (const table of listed(tables)) await this.#tell(table);
     } catch {
       // The next time it is told.
     }
@@ -58,7 +59,9 @@ class News {
     // A page that nobody sees leaves it to others, and to when it is seen, unless the system tells for it.
     const hidden = document.visibilityState !== 'visible';
     if (hidden && !mayNotify()) return;
-    const { yes } = await server.ask({ type: 'tell', table: table.id, page: this.#page });
+    const { yes } = await request(siteWays.mayTell, {
+      body: { table: table.id, page: this.#page },
+    });
     if (!yes) return;
     const text = `${whose(table)}: ${seatsOf(table)}`;
     const path = tablePath(table.id);

@@ -5,8 +5,9 @@ import { offer } from '../offer';
 import { reach } from '../reach.svelte';
 import { settings } from '../settings.svelte';
 import { STATIC } from '../site';
-import { server } from '../transport';
-import { order } from '../transport/order';
+import * as siteWays from '../protocol/ways/site';
+import { request } from '../transport';
+import * as orderWays from '../protocol/ways/order';
 
 /** How old the news may be while the page is looked at. */
 const AGE_MS = 60_000;
@@ -79,8 +80,8 @@ class News {
     this.#asked = Date.now();
     try {
       // What every page asks for is asked for once.
-      this.#site = await (this.#site ? server.ask({ type: 'site' }) : offer());
-      if (this.#site.features.moderation) this.#told = await order.told();
+      this.#site = await (this.#site ? request(siteWays.site) : offer());
+      if (this.#site.features.moderation) this.#told = await request(orderWays.fromHost);
     } catch {
       // The page does without, and asks again later.
     }
@@ -88,7 +89,7 @@ class News {
 
   /** The reader has read some of it. */
   async haveRead(read: ReadFromHost): Promise<void> {
-    await order.haveRead(read);
+    await request(orderWays.haveRead, { body: read });
     await this.load();
   }
 

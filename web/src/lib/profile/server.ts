@@ -1,19 +1,20 @@
-/** What the server is asked about what people let others see: this part of the page brings its own questions. */
+/** What the server is asked about what people let others see. */
 
 import type { Profile, ProfileChoice, Seat } from '../protocol';
-import { request } from '../transport/server';
+import * as gameWays from '../protocol/ways/games';
+import { request } from '../transport';
 
 /** What the reader lets others see. */
 export function askChoice(): Promise<ProfileChoice> {
-  return request('GET', 'me/profile');
+  return request(gameWays.myProfile);
 }
 
 /** Lets others see this, and nothing else. */
 export function choose(choice: ProfileChoice): Promise<unknown> {
-  return request('PUT', 'me/profile', choice);
+  return request(gameWays.chooseProfile, { body: choice });
 }
 
 /** What whoever sits at a table lets others see. */
 export function askProfile(table: string, seat: Seat): Promise<Profile> {
-  return request('GET', `tables/${encodeURIComponent(table)}/seats/${seat}/profile`);
+  return request(gameWays.profileOfSeat, { id: table, seat });
 }

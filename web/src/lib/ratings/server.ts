@@ -1,22 +1,24 @@
-/** What the server is asked about ratings: this part of the page brings its own questions. */
+/** What the server is asked about ratings. */
 
 import { offer } from '../offer';
 import type { GameRating, MyRating, Reputation } from '../protocol';
-import { request } from '../transport/server';
+import * as gameWays from '../protocol/ways/games';
+import * as tableWays from '../protocol/ways/tables';
+import { request } from '../transport';
 
 /** What is known of those who sit at a table, by seat; empty where the site does not tell. */
 export async function askPlayers(table: string): Promise<readonly Reputation[]> {
   const { features } = await offer();
   if (!features.ratings && !features.moderation) return [];
-  return request('GET', `tables/${encodeURIComponent(table)}/players`);
+  return request(tableWays.tablePlayers, { id: table });
 }
 
 /** The reader's ratings, for tables of each size at which there are any. */
 export function askRatings(): Promise<MyRating[]> {
-  return request('GET', 'me/ratings');
+  return request(gameWays.myRatings);
 }
 
 /** How a finished game has changed the reader's rating. */
 export function askChange(table: string): Promise<GameRating> {
-  return request('GET', `me/ratings/${encodeURIComponent(table)}`);
+  return request(gameWays.ratingChange, { id: table });
 }

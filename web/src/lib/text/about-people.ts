@@ -9,7 +9,8 @@ import { problemOf } from '../problem';
 import { problemText } from '../problem-text';
 import type { Misconduct } from '../protocol';
 import type { TableSession } from '../table/session.svelte';
-import { order } from '../transport/order';
+import * as orderWays from '../protocol/ways/order';
+import { request } from '../transport';
 import type { AboutPeople } from './commands';
 import { fold } from './fold';
 import { NOTHING, refusal, reply, type Question, type Reply } from './reply';
@@ -58,14 +59,14 @@ export function aboutPeople(
   };
   if (command.id !== 'report') {
     const block = async () => {
-      await order.block({ table, seat });
+      await request(orderWays.block, { body: { table, seat } });
       if (!chat.isMuted(name)) chat.toggle(name);
     };
     return { ask: t('order.askBlock', { name }), run: later(block, t('order.blocked', { name })) };
   }
   const said = reasonIn(command.text);
   if (!said) return refusal(t('order.whichReason', { reasons: reasonNames() }));
-  const send = () => order.report({ table, seat, line: null, ...said });
+  const send = () => request(orderWays.report, { body: { table, seat, line: null, ...said } });
   const along = listed([t('order.alongTalk'), t('order.alongLog'), t('order.alongTable')]);
   const ask = t('order.askReport', { name, reason: reasonText(said.reason), along });
   return { ask, run: later(send, t('order.sent')) };

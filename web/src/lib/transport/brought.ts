@@ -1,6 +1,7 @@
 /** What the home page came with: the first answers of the server, so that nothing has to be asked before it is drawn. */
 
 import type { HomeInfo, SiteInfo } from '../protocol';
+import type { Way } from './way';
 
 /** The element of the page that holds it. */
 const ELEMENT = 'home';
@@ -20,9 +21,10 @@ export function brought(): Readonly<Partial<HomeInfo>> {
   return left;
 }
 
-/** Answers a question once: later, things may have changed. */
-export function takeBrought(question: string): unknown {
-  const { [question as keyof HomeInfo]: answer, ...others } = left;
+/** Answers a question once: later, things may have changed. The parts have the names of their paths. */
+export function takeBrought([method, path]: Way<object, unknown>): unknown {
+  if (method !== 'GET') return undefined;
+  const { [path as keyof HomeInfo]: answer, ...others } = left;
   left = others;
   return answer;
 }

@@ -10,7 +10,7 @@ import { STATIC } from '../site';
 import { server } from './server';
 import type { Answer, Anywhere, Question, Socket } from './transport';
 
-export { recordPath, server } from './server';
+export { listed, recordPath, request, server } from './server';
 
 type Local = typeof import('./local');
 

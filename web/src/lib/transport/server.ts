@@ -2,146 +2,124 @@
 
 import { shownName, withShownNames } from '../names';
 import { localProblem, ProblemError, type AnyProblem } from '../problem';
-import type { Problem, Replay, SiteNow, TableSummary, WishInfo } from '../protocol';
+import type { Problem, TableSummary } from '../protocol';
+import { bots } from '../protocol/ways/bots';
+import * as guests from '../protocol/ways/guests';
+import * as replays from '../protocol/ways/replays';
+import { editions } from '../protocol/ways/rules';
+import * as tables from '../protocol/ways/tables';
 import { reach } from '../reach.svelte';
 import { takeBrought } from './brought';
-import type { Answer, AtServer, Question, Transport } from './transport';
+import type { Answer, Anywhere, Question, Transport } from './transport';
+import { addressOf, type AskedWith, type Way } from './way';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/** Where a question goes, and with which body. One that is no object travels as the text that it is. */
-export type Way = readonly [method: Method, path: string, body?: object | string];
-
-/** What is read under its own name, of the site or of a table. */
-type Read =
-  | 'editions'
-  | 'bots'
-  | 'tables'
-  | 'replay'
-  | 'record'
-  | 'statistics'
-  | 'me'
-  | 'site'
-  | 'devices'
-  | 'passkeys'
-  | 'now'
-  | 'wish'
-  | 'addresses';
-
-const WAYS: {
-  readonly [T in Exclude<keyof AtServer, Read>]: (question: Question<AtServer, T>) => Way;
+/** How the server is asked what can be asked anywhere. */
+const ANYWHERE: {
+  readonly [T in keyof Anywhere]: (question: Question<Anywhere, T>) => Promise<Answer<Anywhere, T>>;
 } = {
-  check: ({ order }) => ['POST', 'tables/check', order],
-  board: ({ order }) => ['POST', 'boards', order],
-  draft: ({ order }) => ['POST', 'boards/draft', order],
-  fill: ({ order }) => ['POST', 'boards/fill', order],
-  create: ({ order }) => ['POST', 'tables', order],
-  replay_record: ({ record }) => ['POST', 'replay', record],
-  statistics_of_record: ({ record }) => ['POST', 'statistics', record],
-  join: ({ table, name, seat }) => ['POST', pathOf(table, 'join'), { name, seat }],
-  set_up: ({ table, order }) => ['PUT', pathOf(table, 'set-up'), order],
-  rematch: ({ table }) => ['POST', pathOf(table, 'rematch')],
-  rename: ({ name }) => ['PUT', 'me', { name }],
-  code: ({ code }) => ['GET', `codes/${encodeURIComponent(code.trim())}`],
-  open_to_home: () => ['POST', 'addresses'],
-  close_to_home: () => ['DELETE', 'addresses'],
-  link_device: () => ['POST', 'devices/link'],
-  look_at_key: ({ key }) => ['POST', 'devices/look', key],
-  claim_device: ({ claim }) => ['POST', 'devices/claim', claim],
-  name_device: ({ id, name }) => ['PUT', `devices/${id}`, { name }],
-  remove_device: ({ id }) => ['DELETE', `devices/${id}`],
-  new_words: () => ['POST', 'me/words'],
-  delete_me: () => ['DELETE', 'me'],
-  begin_passkey: ({ name }) => ['POST', 'passkeys/new', { name }],
-  keep_passkey: ({ credential }) => ['POST', 'passkeys', credential],
-  ask_for_passkey: () => ['POST', 'passkeys/ask'],
-  prove_passkey: ({ credential }) => ['POST', 'passkeys/prove', credential],
-  rename_passkey: ({ id, name }) => ['PUT', `passkeys/${id}`, { name }],
-  remove_passkey: ({ id }) => ['DELETE', `passkeys/${id}`],
-  identities: () => ['GET', 'oidc'],
-  forget_provider: () => ['DELETE', 'oidc'],
-  ask_provider: ({ intent }) => ['POST', 'oidc/begin', { intent }],
-  make_wish: ({ minutes }) => ['PUT', 'wish', { minutes }],
-  end_wish: () => ['DELETE', 'wish'],
-  tell: ({ table, page }) => ['POST', 'wish/told', { table, page }],
+  editions: () => request(editions),
+  bots: () => request(bots),
+  check: ordered(tables.checkTable),
+  board: ordered(tables.describeBoard),
+  draft: ordered(tables.describeDraft),
+  fill: ordered(tables.fillDraft),
+  create: ordered(tables.createTable),
+  tables: async () => listed(await request(tables.myTables)),
+  replay: async (question) => {
+    const replay = await ofTable(replays.replayOfTable)(question);
+    return { ...replay, seats: withShownNames(replay.seats) };
+  },
+  replay_record: ofRecord(replays.replayOfRecord),
+  record: ofTable(replays.recordOfTable),
+  statistics: ofTable(replays.statisticsOfTable),
+  statistics_of_record: ofRecord(replays.statisticsOfRecord),
+  join: ({ table, name, seat }) => request(tables.joinTable, { id: table, body: { name, seat } }),
+  set_up: ({ table, order }) => request(tables.setUpTable, { id: table, body: order }),
+  rematch: ofTable(tables.rematch),
+  me: () => request(guests.me),
+  rename: ({ name }) => request(guests.rename, { body: { name } }),
 };
 
-const listed = (tables: TableSummary[]) =>
-  tables.map((table) => ({ ...table, players: table.players.map(shownName) }));
-
-/** The answers with names of people, and how these are shown. */
-const NAMED = {
-  tables: listed,
-  now: (now: SiteNow) => ({ ...now, open: listed(now.open), games: listed(now.games) }),
-  wish: (wish: WishInfo) => ({ ...wish, tables: listed(wish.tables) }),
-  replay: (replay: Replay) => ({ ...replay, seats: withShownNames(replay.seats) }),
-};
-
-function wayOf(question: Question<AtServer>): Way {
-  const way = (WAYS as Partial<Record<string, (question: object) => Way>>)[question.type];
-  if (way) return way(question);
-  return ['GET', 'table' in question ? pathOf(question.table, question.type) : question.type];
+function ordered<Order extends object, Answer>(way: Way<{ body: Order }, Answer>) {
+  return ({ order }: { order: Order }) => request(way, { body: order });
 }
 
-function pathOf(table: string, what: string): string {
-  return `tables/${encodeURIComponent(table)}/${what}`;
+function ofRecord<Answer>(way: Way<{ body: string }, Answer>) {
+  return ({ record }: { record: string }) => request(way, { body: record });
+}
+
+function ofTable<Answer>(way: Way<{ id: string }, Answer>) {
+  return ({ table }: { table: string }) => request(way, { id: table });
+}
+
+/** Tables as they are shown. */
+export function listed(tables: TableSummary[]): TableSummary[] {
+  return tables.map((table) => ({ ...table, players: table.players.map(shownName) }));
 }
 
 /** Where the record of a finished game can be loaded from. */
 export function recordPath(table: string): string {
-  return `/api/${pathOf(table, 'record')}`;
+  return addressOf(replays.recordOfTable, { id: table });
 }
 
-export const server: Transport<AtServer> = {
-  ask<T extends keyof AtServer>(question: Question<AtServer, T>) {
-    const known = takeBrought(question.type) as Answer<AtServer, T> | undefined;
-    const asked = known
-      ? Promise.resolve(known)
-      : request<Answer<AtServer, T>>(...wayOf(question as Question<AtServer>));
-    const named = (NAMED as Partial<Record<keyof AtServer, (answer: never) => unknown>>)[
-      question.type
-    ];
-    return named ? asked.then((answer) => named(answer as never) as Answer<AtServer, T>) : asked;
+export const server: Transport = {
+  ask<T extends keyof Anywhere>(question: Question<Anywhere, T>) {
+    const asked: (question: Question<Anywhere, T>) => Promise<Answer<Anywhere, T>> =
+      ANYWHERE[question.type];
+    return asked(question);
   },
   connect(table) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    return new WebSocket(`${scheme}://${location.host}/api/${pathOf(table, 'socket')}`);
+    const address = addressOf(tables.tableSocket, { id: table });
+    return new WebSocket(`${scheme}://${location.host}${address}`);
   },
 };
 
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Asks for an address. What only one part of the page asks for has its question there, and not above, so that others do
- * not load it. Changes go one after the other: the first of them makes a guest of a newcomer, and two at once would
+ * Asks the server. Changes go one after the other: the first of them makes a guest of a newcomer, and two at once would
  * make two.
  */
-export function request<T>(...way: Way): Promise<T> {
-  const now = () => send<T>(...way);
+export function request<Asked extends object, Answer>(
+  way: Way<Asked, Answer>,
+  ...asked: AskedWith<Asked>
+): Promise<Answer> {
+  const now = () => send(way, ...asked);
   if (way[0] === 'GET') return now();
   const answer = before.then(now);
   before = answer.catch(() => undefined);
   return answer;
 }
 
-/** Asks for an address at once: what changes nothing waits for no change. */
-export async function send<T>(...way: Way): Promise<T> {
-  const response = await respond(...way);
+/** Asks the server at once: what changes nothing waits for no change. */
+export async function send<Asked extends object, Answer>(
+  way: Way<Asked, Answer>,
+  ...asked: AskedWith<Asked>
+): Promise<Answer> {
+  const known = takeBrought(way);
+  if (known !== undefined) return known as Answer;
+  const response = await respond(way, ...asked);
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
-  return (isJson ? JSON.parse(text) : text) as T;
+  return (isJson ? JSON.parse(text) : text) as Answer;
 }
 
 /** What the server says to that, whose body may come bit by bit. What it refuses is a `ProblemError`. */
-export async function respond(...[method, path, body]: Way): Promise<Response> {
+export async function respond<Asked extends object>(
+  way: Way<Asked, unknown>,
+  ...asked: AskedWith<Asked>
+): Promise<Response> {
+  const [method] = way;
+  const { body } = (asked[0] ?? {}) as { body?: object | string };
   let response: Response;
   try {
-    response = await fetch(`/api/${path}`, {
+    response = await fetch(addressOf(way, ...asked), {
       method,
       headers: body === undefined ? {} : { 'content-type': typeOf(body) },
       body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
       // A name is often the last thing that somebody types before leaving a page.
-      keepalive: path === 'me',
+      keepalive: (way as Way<object, unknown>) === guests.rename,
     });
   } catch {
     reach.lost = true;

@@ -4,19 +4,24 @@ import moduleUrl from 'virtual:offline-module';
 
 import { problemOf } from '../problem';
 import type { AnalysisPart, Seat } from '../protocol';
+import * as studyWays from '../protocol/ways/study';
 import { reach } from '../reach.svelte';
 import { STATIC } from '../site';
 import { loadLocal } from './index';
-import { respond, send, type Way } from './server';
+import { respond, send } from './server';
 import type { Answer, Question, Study } from './transport';
 
 /** How many steps are analyzed at a time: what the worker does for a table waits so long at most. */
 const PART = 10;
 
-const WAYS: { readonly [T in keyof Study]: (question: Question<Study, T>) => Way } = {
-  advise: ({ record, steps, seat }) => ['POST', 'advice', { record, steps, seat }],
-  exercise: ({ view, answers }) => ['POST', 'exercise', { view, answers }],
-  reconsider: ({ record, step, reasons }) => ['POST', 'reconsider', { record, step, reasons }],
+/** How a server is asked. */
+const AT_SERVER: {
+  readonly [T in keyof Study]: (question: Question<Study, T>) => Promise<Answer<Study, T>>;
+} = {
+  advise: ({ record, steps, seat }) => send(studyWays.advise, { body: { record, steps, seat } }),
+  exercise: ({ view, answers }) => send(studyWays.exercise, { body: { view, answers } }),
+  reconsider: ({ record, step, reasons }) =>
+    send(studyWays.reconsider, { body: { record, step, reasons } }),
 };
 
 /** Whether anybody can tell: where nobody can, nothing that asks is offered. */
@@ -36,7 +41,9 @@ export async function study<T extends keyof Study>(
       if (!isMissing(error)) throw error;
     }
   }
-  return send<Answer<Study, T>>(...WAYS[question.type](question as never));
+  const atServer: (question: Question<Study, T>) => Promise<Answer<Study, T>> =
+    AT_SERVER[question.type];
+  return atServer(question);
 }
 
 /** Begins to load what answers in this browser, for whoever asks soon. */
@@ -112,7 +119,7 @@ async function* analysisHere(
 }
 
 async function* analysisAtServer(record: string): AsyncGenerator<AnalysisPart, void> {
-  const { body } = await respond('POST', 'analysis', record);
+  const { body } = await respond(studyWays.analyze, { body: record });
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   let isWhole = false;

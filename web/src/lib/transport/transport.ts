@@ -1,44 +1,26 @@
 /** How the page reaches its tables: on a server, or in this browser. What can be asked is the same. */
 
 import type {
-  Addresses,
   Advice,
   AnalysisPart,
   BoardOrder,
   BoardReport,
   BotLevel,
-  ClaimDevice,
   Created,
-  DeviceKey,
-  DeviceLink,
   DraftOrder,
   DraftReport,
   EditionInfo,
   Exercise,
   FillOrder,
   GameStatistics,
-  IdentityInfo,
   JoinTable,
-  KeyOwner,
-  MayTell,
   Me,
-  MyDevices,
   NewTable,
-  NewWish,
-  PasskeyInfo,
-  PasskeyName,
-  ProviderRequest,
-  ProviderWay,
   Reconsidered,
-  RecoveryWords,
   Replay,
   Seat,
   SetUpOrder,
-  SiteInfo,
-  SiteNow,
   TableSummary,
-  Telling,
-  WishInfo,
 } from '../protocol';
 
 /** Kinds of questions, each with what the question is about and what is answered. */
@@ -88,64 +70,6 @@ export interface Anywhere {
   me: [object, Me];
   /** Has the caller's name remembered. */
   rename: [Me, unknown];
-}
-
-/** What a server answers besides. */
-export interface AtServer extends Anywhere {
-  /** What the site offers besides tables. */
-  site: [object, SiteInfo];
-  /** What goes on at the site: tables that wait for players, games to watch, and how many want to play. */
-  now: [object, SiteNow];
-  /** Until when the caller wants to be told of tables, and of which there is to tell. */
-  wish: [object, WishInfo];
-  /** The caller wants to be told of tables for so long. */
-  make_wish: [NewWish, unknown];
-  /** The caller wants to be told no more. */
-  end_wish: [object, unknown];
-  /** Whether this page is the one that tells the caller of a table. */
-  tell: [Telling, MayTell];
-  /** The table that waits for players under a code. */
-  code: [{ code: string }, Created];
-  /** Under which addresses others reach the server. */
-  addresses: [object, Addresses];
-  /** Opens it to the home network. */
-  open_to_home: [object, Addresses];
-  /** Closes it again. */
-  close_to_home: [object, Addresses];
-  /** The caller's devices. */
-  devices: [object, MyDevices];
-  /** Makes a secret with which another device becomes the caller. */
-  link_device: [object, DeviceLink];
-  /** Whose a key is. */
-  look_at_key: [{ key: DeviceKey }, KeyOwner];
-  /** Makes this device that of the owner of a key. */
-  claim_device: [{ claim: ClaimDevice }, unknown];
-  /** Names one of the caller's devices. */
-  name_device: [{ id: string; name: string }, unknown];
-  /** Removes one of the caller's devices. */
-  remove_device: [{ id: string }, unknown];
-  /** Makes new recovery words. */
-  new_words: [object, RecoveryWords];
-  /** Deletes everything that is stored about the caller. */
-  delete_me: [object, unknown];
-  /** The caller's passkeys. */
-  passkeys: [object, PasskeyInfo[]];
-  /** Begins to make a passkey. */
-  begin_passkey: [PasskeyName, PublicKeyCredentialCreationOptionsJSON];
-  /** Keeps the passkey that the browser has made. */
-  keep_passkey: [{ credential: object }, PasskeyInfo];
-  /** Begins to come back by a passkey. */
-  ask_for_passkey: [object, PublicKeyCredentialRequestOptionsJSON];
-  /** Makes this device that of the person whose passkey the browser has shown. */
-  prove_passkey: [{ credential: object }, unknown];
-  rename_passkey: [{ id: string } & PasskeyName, unknown];
-  remove_passkey: [{ id: string }, unknown];
-  /** Since when the provider knows the caller; empty if it does not. */
-  identities: [object, IdentityInfo[]];
-  /** From now on, the provider brings nobody back as the caller. */
-  forget_provider: [object, unknown];
-  /** Begins to be known by the provider, or to come back by it. */
-  ask_provider: [ProviderRequest, ProviderWay];
 }
 
 /** What is told of records and positions, by this browser or a server. */
