@@ -4,10 +4,10 @@ use tokio_postgres::Client;
 
 use super::{Older, OpenPostgresError};
 
-/// The tables, and then one step for each later version: it migrates the database from the version before
+/// The tables of version 1, and then one step for each later version: it migrates the database from the version before
 /// to its own. Versions count from 1.
-const VERSIONS: &[&str] = &[
-    include_str!("schema.sql"),
+const VERSIONS: &[&[&str]] = &[&[
+    include_str!("schema/games.sql"),
     include_str!("schema/settings.sql"),
     include_str!("schema/devices.sql"),
     include_str!("schema/passkeys.sql"),
@@ -18,15 +18,22 @@ const VERSIONS: &[&str] = &[
     include_str!("schema/results.sql"),
     include_str!("schema/profiles.sql"),
     include_str!("schema/ratings.sql"),
-    include_str!("schema/asking.sql"),
-];
+]];
 
 /// Any number, but always the same: servers that start together take turns.
 const LOCK: i64 = 0x6272_6963_6b77_6f64;
 
 /// Brings the database to the version that this program knows: one without tables, and an older one if that is wanted.
 pub(super) async fn migrate(client: &mut Client, older: Older) -> Result<(), OpenPostgresError> {
-    let known = (VERSIONS.len() as u32).cast_signed();
+    migrate_to(client, older, VERSIONS).await
+}
+
+async fn migrate_to(
+    client: &mut Client,
+    older: Older,
+    versions: &[&[&str]],
+) -> Result<(), OpenPostgresError> {
+    let known = (versions.len() as u32).cast_signed();
     let encoding: String = client
         .query_one("SELECT current_setting('server_encoding')", &[])
         .await?
@@ -56,14 +63,58 @@ pub(super) async fn migrate(client: &mut Client, older: Older) -> Result<(), Ope
         return Err(OpenPostgresError::Older { found, known });
     }
     for (version, tables) in (1..)
-        .zip(VERSIONS.iter().copied())
+        .zip(versions.iter().copied())
         .skip_while(|(version, _)| *version <= found)
     {
-        transaction.batch_execute(tables).await?;
+        for table in tables {
+            transaction.batch_execute(table).await?;
+        }
         transaction
             .execute("INSERT INTO schema_version VALUES ($1)", &[&version])
             .await?;
     }
     transaction.commit().await?;
     Ok(())
+}
+
+#[cfg(test)]
+#[path = "../../tests/common/database.rs"]
+mod database;
+
+#[cfg(test)]
+mod tests {
+    use super::database::{Database, connect};
+    use super::*;
+
+    #[tokio::test]
+    async fn a_database_of_an_earlier_version_is_changed_only_when_that_is_wanted() {
+        let Some(database) = Database::create().await else {
+            return;
+        };
+        let mut client = connect(&database.url).await;
+        let later = [VERSIONS[0], &["CREATE TABLE later (word text)"][..]];
+        let version = async |client: &Client| -> i32 {
+            let text = "SELECT max(version) FROM schema_version";
+            client.query_one(text, &[]).await.unwrap().get(0)
+        };
+        migrate(&mut client, Older::Refused).await.unwrap();
+        let refused = migrate_to(&mut client, Older::Refused, &later).await;
+        let refused = refused.unwrap_err();
+        assert!(matches!(
+            refused,
+            OpenPostgresError::Older { found: 1, known: 2 }
+        ));
+        let said = refused.to_string();
+        for command in ["pg_dump ", "brickwood serve --upgrade"] {
+            assert!(said.contains(command), "{said}");
+        }
+        assert_eq!(version(&client).await, 1);
+        migrate_to(&mut client, Older::Upgraded, &later)
+            .await
+            .unwrap();
+        assert_eq!(version(&client).await, 2);
+        client.execute("SELECT word FROM later", &[]).await.unwrap();
+        drop(client);
+        database.drop().await;
+    }
 }

@@ -134,38 +134,6 @@ async fn servers_that_start_together_make_one_schema() {
 }
 
 #[tokio::test]
-async fn a_database_of_an_earlier_version_is_changed_only_when_that_is_wanted() {
-    let Some(database) = Database::create().await else {
-        return;
-    };
-    let client = database.client().await;
-    let version = async || -> i32 {
-        let text = "SELECT max(version) FROM schema_version";
-        client.query_one(text, &[]).await.unwrap().get(0)
-    };
-    let first = include_str!("../../src/postgres/schema.sql");
-    let counted = "CREATE TABLE schema_version (version integer NOT NULL);
-         INSERT INTO schema_version VALUES (1);";
-    client.batch_execute(first).await.unwrap();
-    client.batch_execute(counted).await.unwrap();
-    let Err(refused) = PostgresStorage::open(&database.url).await else {
-        panic!("it is opened");
-    };
-    assert!(matches!(refused, OpenPostgresError::Older { found: 1, .. }));
-    let said = refused.to_string();
-    for command in ["pg_dump ", "brickwood serve --upgrade"] {
-        assert!(said.contains(command), "{said}");
-    }
-    assert_eq!(version().await, 1);
-    let log = PostgresStorage::upgrade(&database.url).await.unwrap();
-    log.create(new_game("a", 1)).await.unwrap();
-    assert!(version().await > 1);
-    drop(log);
-    drop(database.log().await);
-    database.drop().await;
-}
-
-#[tokio::test]
 async fn a_database_of_a_newer_version_is_left_alone() {
     let Some(database) = Database::create().await else {
         return;

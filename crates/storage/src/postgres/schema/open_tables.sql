@@ -1,12 +1,9 @@
--- Games that others find while they are played.
-ALTER TABLE game ADD COLUMN watchable boolean NOT NULL DEFAULT false; -- is public and may be watched
--- The last turn in which a bot's seat can be taken in a public game; 0: none can.
-ALTER TABLE game ADD COLUMN takeover_until integer NOT NULL DEFAULT 0;
-
 -- Who wants to be told of tables that wait for players.
 CREATE TABLE wish (
     guest    bytea PRIMARY KEY REFERENCES guest ON DELETE CASCADE,
-    until_ms bigint NOT NULL
+    until_ms bigint NOT NULL,
+    -- When a page last asked of which tables there is to tell. Nobody is there of whom none has asked lately.
+    asked_ms bigint NOT NULL DEFAULT 0
 );
 CREATE INDEX wish_until ON wish (until_ms);
 

@@ -79,6 +79,3 @@ CREATE UNLOGGED TABLE figures (
     at_ms    bigint NOT NULL,
     document text NOT NULL -- JSON
 );
-
--- The latest games of the site, for its host.
-CREATE INDEX game_latest ON game (created_ms DESC) WHERE progress < 2;

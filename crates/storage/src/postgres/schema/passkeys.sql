@@ -2,11 +2,12 @@
 CREATE TABLE ceremony (
     id         bytea PRIMARY KEY, -- SHA-256 of a secret in the browser
     kind       smallint NOT NULL,
-    guest      bytea,
+    guest      bytea REFERENCES guest ON DELETE CASCADE,
     state      bytea NOT NULL,
     expires_ms bigint NOT NULL
 );
 CREATE INDEX ceremony_expires ON ceremony (expires_ms);
+CREATE INDEX ceremony_guest ON ceremony (guest) WHERE guest IS NOT NULL;
 
 CREATE TABLE passkey (
     id         bytea PRIMARY KEY, -- the credential's, chosen by its authenticator

@@ -1,12 +1,9 @@
--- Games that others find while they are played.
-ALTER TABLE game ADD COLUMN watchable INTEGER NOT NULL DEFAULT 0; -- 1: is public and may be watched
--- The last turn in which a bot's seat can be taken in a public game; 0: none can.
-ALTER TABLE game ADD COLUMN takeover_until INTEGER NOT NULL DEFAULT 0;
-
 -- Who wants to be told of tables that wait for players.
 CREATE TABLE wish (
     guest    BLOB PRIMARY KEY REFERENCES guest (id) ON DELETE CASCADE,
-    until_ms INTEGER NOT NULL
+    until_ms INTEGER NOT NULL,
+    -- When a page last asked of which tables there is to tell. Nobody is there of whom none has asked lately.
+    asked_ms INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX wish_until ON wish (until_ms);
 

@@ -77,6 +77,3 @@ CREATE TABLE figures (
     at_ms    INTEGER NOT NULL,
     document TEXT NOT NULL -- JSON
 ) STRICT;
-
--- The latest games of the site, for its host.
-CREATE INDEX game_latest ON game (created_ms DESC) WHERE progress < 2;

@@ -2,11 +2,12 @@
 CREATE TABLE ceremony (
     id         BLOB PRIMARY KEY, -- SHA-256 of a secret in the browser
     kind       INTEGER NOT NULL,
-    guest      BLOB,
+    guest      BLOB REFERENCES guest (id) ON DELETE CASCADE,
     state      BLOB NOT NULL,
     expires_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX ceremony_expires ON ceremony (expires_ms);
+CREATE INDEX ceremony_guest ON ceremony (guest) WHERE guest IS NOT NULL;
 
 CREATE TABLE passkey (
     id         BLOB PRIMARY KEY, -- the credential's, chosen by its authenticator

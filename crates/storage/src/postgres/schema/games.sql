@@ -23,6 +23,12 @@ CREATE TABLE game (
     progress    smallint NOT NULL, -- 0: has not begun, 1: is played, 2: is over
     kept        boolean NOT NULL DEFAULT false, -- somebody has finished it
     listed      boolean NOT NULL, -- is public and has an open seat
+    watchable   boolean NOT NULL DEFAULT false, -- is public and may be watched
+    -- The last turn in which a bot's seat can be taken in a public game; 0: none can.
+    takeover_until integer NOT NULL DEFAULT 0,
+    ended_ms    bigint, -- null until the game is over
+    -- How far a finished game is evaluated. 0: not at all, 1: without results, 2: without how well was played, 3: all of it.
+    evaluated   smallint NOT NULL DEFAULT 0,
     host        bytea,
     code        text COLLATE "C",
     rematch     text COLLATE "C" REFERENCES game ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
@@ -43,6 +49,11 @@ CREATE INDEX game_host ON game (host) WHERE progress = 0;
 CREATE INDEX game_rematch ON game (rematch) WHERE rematch IS NOT NULL;
 -- A game that has begun is removed when nobody has visited it for long, unless somebody has finished it.
 CREATE INDEX game_unfinished ON game (attended_ms) WHERE progress > 0 AND NOT kept;
+
+-- The latest games of the site, for its host.
+CREATE INDEX game_latest ON game (created_ms DESC) WHERE progress < 2;
+CREATE INDEX game_evaluated ON game (evaluated, ended_ms, created_ms DESC)
+    WHERE progress = 2 AND evaluated < 3;
 
 CREATE TABLE sitter (
     guest      bytea,
