@@ -121,6 +121,9 @@ pub trait GameLog: Send + Sync + 'static {
     /// is shorter than that.
     async fn tail(&self, game: &str, after: u32) -> Result<Option<StoredGame>, Unavailable>;
 
+    /// A game as lists tell of it, without its log: who sits there, and how it stands; `None` if there is no such game.
+    async fn listed(&self, game: &str) -> Result<Option<Listed>, Unavailable>;
+
     /// The games in which a guest sits, at most `limit`: unfinished games before finished ones, the
     /// newest first among each.
     async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable>;

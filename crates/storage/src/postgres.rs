@@ -291,6 +291,10 @@ impl GameLog for PostgresStorage {
         with!(self, client => games::tail(client, game, after).await)
     }
 
+    async fn listed(&self, game: &str) -> Result<Option<Listed>, Unavailable> {
+        with!(self, client => games::listed_game(client, game).await)
+    }
+
     async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
         with!(self, client => games::games_of(client, guest, limit).await)
     }

@@ -336,6 +336,11 @@ impl GameLog for SqliteStorage {
         self.read(move |from| games::tail(from, &game, after)).await
     }
 
+    async fn listed(&self, game: &str) -> Result<Option<Listed>, Unavailable> {
+        let game = game.to_owned();
+        self.read(move |from| games::listed_game(from, &game)).await
+    }
+
     async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
         self.read(move |from| games::games_of(from, guest, limit))
             .await

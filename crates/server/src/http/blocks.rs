@@ -9,7 +9,7 @@ use axum::{
 use brickwood_protocol::{BlockOrder, BlockedPerson, Problem, ProblemKind};
 use brickwood_rules::Seat;
 use brickwood_storage::now_ms;
-use brickwood_table::{GuestId, StoredGame};
+use brickwood_table::{GuestId, People};
 
 use super::{
     api::Guest,
@@ -64,9 +64,10 @@ pub(super) async fn block(
     Input(BlockOrder { table, seat }): Input<BlockOrder>,
 ) -> Result<Response, Failure> {
     let table = table_id(table)?;
-    let game = game(&app, &table).await?;
+    let game = app.tables.log().listed(&table).await?;
+    let game = game.ok_or(ProblemKind::NoSuchTable)?;
     let me = Guest::of(&app, &caller, &headers).await?;
-    let (other, name) = person(&game, seat, me.id)?;
+    let (other, name) = person(&game.people, seat, me.id)?;
     let site = app.tables.log().site();
     if !site
         .block(me.id, other, &name, now_ms(), MOST_BLOCKS)
@@ -96,19 +97,13 @@ pub(super) async fn unblock(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Everything about a table.
-pub(super) async fn game(app: &App, table: &str) -> Result<StoredGame, Failure> {
-    let game = app.tables.log().load(table).await?;
-    game.ok_or_else(|| ProblemKind::NoSuchTable.into())
-}
-
 /// The person on a seat who is not the caller.
 pub(super) fn person(
-    game: &StoredGame,
+    people: &People,
     seat: Seat,
     caller: GuestId,
 ) -> Result<(GuestId, String), Problem> {
-    let place = game.people.places.get(seat.index());
+    let place = people.places.get(seat.index());
     let place = place.ok_or(ProblemKind::NoSuchSeat)?;
     match place.guest {
         Some(guest) if guest == caller => Err(ProblemKind::OwnSeat.into()),

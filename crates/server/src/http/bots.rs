@@ -99,7 +99,7 @@ pub(super) async fn invite_bot(
 ) -> Result<StatusCode, Failure> {
     let id = table_id(id)?;
     let Invite { bot } = invite;
-    let game = app.tables.log().load(&id).await?;
+    let game = app.tables.log().listed(&id).await?;
     let people = game.ok_or(ProblemKind::NoSuchTable)?.people;
     let caller = guest(&app, &headers).await?;
     if caller.is_none() || people.host != caller {

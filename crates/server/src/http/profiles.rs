@@ -92,7 +92,12 @@ pub(super) async fn profile_of_seat(
     let seat: usize = seat.parse().map_err(|_| ProblemKind::NoSuchAddress)?;
     let guest = guest(&app, &headers).await?;
     let site = app.tables.log().site();
-    let game = site.listed(&id).await?.ok_or(ProblemKind::NoSuchTable)?;
+    let game = app
+        .tables
+        .log()
+        .listed(&id)
+        .await?
+        .ok_or(ProblemKind::NoSuchTable)?;
     if let Some(problem) = game.shut_out(guest) {
         return Err(problem.into());
     }

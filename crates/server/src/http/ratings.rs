@@ -8,7 +8,7 @@ use axum::{
 use brickwood_protocol::{GameRating, MyRating, ProblemKind, Reputation, SeatKind, TableSummary};
 use brickwood_rating::Class;
 use brickwood_storage::{Listed, OwnRatingChange};
-use brickwood_table::{GuestId, Table};
+use brickwood_table::GuestId;
 
 use super::{
     app::App,
@@ -114,14 +114,12 @@ pub(super) async fn table_players(
     let features = app.features().await?;
     let id = table_id(id)?;
     let viewer = guest(&app, &headers).await?;
-    let game = app.tables.log().load(&id).await?;
+    let game = app.tables.log().listed(&id).await?;
     let game = game.ok_or(ProblemKind::NoSuchTable)?;
-    // Who may watch it follows from its people, not from its log.
-    let table = Table::new(game.setup, game.people);
-    if let Some(problem) = table.shut_out(viewer) {
+    if let Some(problem) = game.shut_out(viewer) {
         return Err(problem.into());
     }
-    let places = &table.people().places;
+    let places = &game.people.places;
     let mut standings = vec![Reputation::default(); places.len()];
     let (seats, guests): (Vec<usize>, Vec<GuestId>) = (0..)
         .zip(places)
@@ -136,7 +134,7 @@ pub(super) async fn table_players(
         }
     }
     let class = Class::of(places.len());
-    if let Some(class) = class.filter(|_| features.ratings && table.people().options.rated) {
+    if let Some(class) = class.filter(|_| features.ratings && game.people.options.rated) {
         let ratings = site.ratings_of(&guests, class).await?;
         for (seat, rating) in seats.iter().zip(ratings) {
             standings[*seat].rating = Some(range(rating.unwrap_or(class.start())));

@@ -15,12 +15,7 @@ use brickwood_storage::{NewReport, ReportBody, now_ms};
 use brickwood_table::{GuestId, StoredGame, Table};
 
 use super::{
-    api::Guest,
-    app::App,
-    blocks::{game, person},
-    params::table_id,
-    rate_limit::Caller,
-    ways::ways,
+    api::Guest, app::App, blocks::person, params::table_id, rate_limit::Caller, ways::ways,
 };
 use crate::{host::cleaned, json::Input, problem::Failure};
 
@@ -67,7 +62,8 @@ pub(super) async fn report(
     } = order;
     let words = cleaned(words, LONGEST_REASON)?;
     let table = table_id(table)?;
-    let game = game(&app, &table).await?;
+    let game = app.tables.log().load(&table).await?;
+    let game = game.ok_or(ProblemKind::NoSuchTable)?;
     let after = line.map_or(0, |line| line.saturating_sub(AROUND + 1));
     let limit = if line.is_some() {
         MOST_TALK
@@ -85,7 +81,7 @@ pub(super) async fn report(
             let said = said.filter(|said| said.seat == seat);
             speaker(&game, said.ok_or(ProblemKind::NobodyThere)?, me.id)?
         }
-        None => person(&game, seat, me.id)?.0,
+        None => person(&game.people, seat, me.id)?.0,
     };
     let options = game.people.options;
     let names = (game.people.places.iter()).map(|place| place.name.clone());
@@ -130,7 +126,7 @@ fn speaker(game: &StoredGame, said: &ChatLine, caller: GuestId) -> Result<GuestI
     {
         return Ok(*guest);
     }
-    Ok(person(game, said.seat, caller)?.0)
+    Ok(person(&game.people, said.seat, caller)?.0)
 }
 
 /// The last lines of the log, as spectators see them, and the board on which they happened.

@@ -111,6 +111,10 @@ impl GameLog for SharedLog {
         self.log.tail(game, after).await
     }
 
+    async fn listed(&self, game: &str) -> Result<Option<Listed>, Unavailable> {
+        self.log.listed(game).await
+    }
+
     async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
         self.log.games_of(guest, limit).await
     }

@@ -4,11 +4,11 @@ use async_trait::async_trait;
 use brickwood_table::GuestId;
 
 use super::{
-    PostgresStorage, games,
+    PostgresStorage,
     statement::{execute, query_opt},
     with,
 };
-use crate::{Listed, Profiles, Unavailable};
+use crate::{Profiles, Unavailable};
 
 #[async_trait]
 impl Profiles for PostgresStorage {
@@ -33,9 +33,5 @@ impl Profiles for PostgresStorage {
             }
             Ok(())
         })
-    }
-
-    async fn listed(&self, game: &str) -> Result<Option<Listed>, Unavailable> {
-        with!(self, client => games::listed_game(client, game).await)
     }
 }

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use brickwood_table::GuestId;
 
-use crate::{Listed, Unavailable};
+use crate::Unavailable;
 
 /// What guests let others see of themselves.
 #[async_trait]
@@ -14,7 +14,4 @@ pub trait Profiles: Send + Sync + 'static {
     /// Stores what a guest lets others see, as JSON; with none, nothing is stored of it any more. Nothing is stored of
     /// somebody who is no stored guest.
     async fn set_profile(&self, guest: GuestId, profile: Option<&str>) -> Result<(), Unavailable>;
-
-    /// A game as lists tell of it: who sits there, and how it stands; `None` if there is no such game.
-    async fn listed(&self, game: &str) -> Result<Option<Listed>, Unavailable>;
 }

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use brickwood_table::GuestId;
 use rusqlite::OptionalExtension;
 
-use super::{SqliteStorage, games};
-use crate::{Listed, Profiles, Unavailable};
+use super::SqliteStorage;
+use crate::{Profiles, Unavailable};
 
 #[async_trait]
 impl Profiles for SqliteStorage {
@@ -29,10 +29,5 @@ impl Profiles for SqliteStorage {
             self.writer.execute(forget, [guest.0]).await?;
         }
         Ok(())
-    }
-
-    async fn listed(&self, game: &str) -> Result<Option<Listed>, Unavailable> {
-        let game = game.to_owned();
-        self.read(move |from| games::listed_game(from, &game)).await
     }
 }

@@ -26,19 +26,18 @@ pub async fn nothing_is_seen_of_a_guest_who_has_not_said_so(log: impl Storage) {
 }
 
 pub async fn a_game_is_found_as_lists_tell_of_it(log: impl Storage) {
-    let site = log.site();
-    assert_eq!(site.listed("a").await, Ok(None));
+    assert_eq!(log.listed("a").await, Ok(None));
     let seated = people(&[Some(guest(1)), Some(guest(2)), None]);
     create(&log, "a", 1, &seated).await;
     create(&log, "b", 2, &people(&[Some(guest(1)), None, None])).await;
     for progress in [Progress::Gathering, Progress::Playing] {
-        let found = site.listed("a").await.unwrap().unwrap();
+        let found = log.listed("a").await.unwrap().unwrap();
         assert_eq!(
             (found.people, found.outline.progress),
             (seated.clone(), progress)
         );
         let listed = log.games_of(guest(2), 10).await.unwrap();
-        assert_eq!(site.listed("a").await.unwrap().as_ref(), listed.first());
+        assert_eq!(log.listed("a").await.unwrap().as_ref(), listed.first());
         if progress == Progress::Gathering {
             let begun = at(Progress::Playing, vec![record(1, None)]);
             log.append("a", begun).await.unwrap();
