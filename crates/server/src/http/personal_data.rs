@@ -39,23 +39,68 @@ ways! {
 type Gather = fn(App, GuestId) -> BoxFuture<'static, Result<Value, Failure>>;
 
 /// How many results are read at a time.
-const PART: u32 = 200;
+const PORTION: u32 = 200;
 
-/// All parts, in the order in which the file has them. What is stored about a guest anywhere has a part here.
-const PARTS: &[(&str, Gather)] = &[
-    ("person", |app, guest| Box::pin(person(app, guest))),
-    ("devices", |app, guest| Box::pin(devices(app, guest))),
-    ("passkeys", |app, guest| Box::pin(passkeys(app, guest))),
-    ("identities", |app, guest| Box::pin(identities(app, guest))),
-    ("wish", |app, guest| Box::pin(wish(app, guest))),
-    ("order", |app, guest| Box::pin(order(app, guest))),
-    ("profile", |app, guest| Box::pin(profile(app, guest))),
-    ("games", |app, guest| Box::pin(games(app, guest))),
-    ("results", |app, guest| Box::pin(results(app, guest))),
-    ("ratings", |app, guest| Box::pin(ratings(app, guest))),
-    ("attendances", |app, guest| {
-        Box::pin(attendances(app, guest))
-    }),
+/// A part of the download.
+struct Part {
+    name: &'static str,
+    /// The columns of the database that name the guests of whom it tells. A test holds them to the database.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for the test"))]
+    columns: &'static [&'static str],
+    gather: Gather,
+}
+
+macro_rules! parts {
+    ($($name:ident of [$($column:literal),*],)+) => {
+        &[$(Part {
+            name: stringify!($name),
+            columns: &[$($column),*],
+            gather: |app, guest| Box::pin($name(app, guest)),
+        }),+]
+    };
+}
+
+/// All parts, in the order in which the file has them. What is stored about a guest anywhere has a part here, or is
+/// [`NOT_TOLD`].
+const PARTS: &[Part] = parts![
+    person of ["guest.id"],
+    devices of ["device.guest", "recovery.guest"],
+    passkeys of ["passkey.guest"],
+    identities of ["identity.guest"],
+    wish of ["wish.guest", "told.guest"],
+    order of [
+        "standing.guest", "helper.guest", "network_watch.guest", "block.guest", "report.guest"
+    ],
+    profile of ["profile.guest"],
+    games of ["sitter.guest", "game.host"],
+    results of ["result_player.guest"],
+    ratings of ["rating_change.guest"],
+    attendances of ["attendance.guest"],
+];
+
+/// The columns that name guests and are in no part, with the reason, which `docs/book/privacy.md` repeats.
+#[cfg(test)]
+const NOT_TOLD: &[(&str, &str)] = &[
+    (
+        "device_link.guest",
+        "a code for another device, which is void after five minutes",
+    ),
+    (
+        "ceremony.guest",
+        "what was begun with a passkey or on the way to a provider, which is void after five minutes",
+    ),
+    (
+        "deletion.guest",
+        "that a guest is being deleted: then nobody is this guest",
+    ),
+    (
+        "block.other",
+        "who has blocked the guest: that is told to nobody",
+    ),
+    (
+        "report.about",
+        "reports about the guest: whoever reports somebody need not fear them",
+    ),
 ];
 
 pub(super) async fn my_data(
@@ -64,15 +109,16 @@ pub(super) async fn my_data(
 ) -> Result<Response, Failure> {
     let guest = guest(&app, &headers).await?;
     let parts = guest.map_or(&[][..], |_| PARTS);
-    let texts = stream::iter(parts).then(move |(name, gather)| {
+    let texts = stream::iter(parts).then(move |part| {
         let app = app.clone();
         async move {
             let guest = guest.ok_or(io::ErrorKind::NotFound)?;
-            let part = gather(app, guest).await;
+            let found = (part.gather)(app, guest).await;
             // The download breaks off: half of it must not look like all.
-            let part = part.map_err(|_| io::ErrorKind::ConnectionAborted)?;
-            let separator = if *name == PARTS[0].0 { "" } else { ",\n" };
-            io::Result::Ok(format!("{separator}\"{name}\": {part:#}"))
+            let found = found.map_err(|_| io::ErrorKind::ConnectionAborted)?;
+            let name = part.name;
+            let separator = if name == PARTS[0].name { "" } else { ",\n" };
+            io::Result::Ok(format!("{separator}\"{name}\": {found:#}"))
         }
     });
     let whole = stream::iter([Ok("{\n".to_owned())])
@@ -104,6 +150,8 @@ async fn order(app: App, guest: GuestId) -> Result<Value, Failure> {
     });
     Ok(json!({
         "standing": site.standing(guest).await?,
+        "helps": site.is_helper(guest).await?,
+        "network_suspended_until_ms": site.network_watch(guest).await?,
         "blocks": site.blocks(guest).await?,
         "reports": reports.collect::<Vec<_>>(),
     }))
@@ -203,6 +251,7 @@ async fn games(app: App, guest: GuestId) -> Result<Value, Failure> {
             "edition": game.edition,
             "progress": game.outline.progress,
             "host": game.people.host == Some(guest),
+            "rated": game.people.rated.contains(&Some(guest)),
             "seats": seats,
             "said": said,
             "record": format!("/api/tables/{}/record", game.id),
@@ -229,8 +278,8 @@ async fn results(app: App, guest: GuestId) -> Result<Value, Failure> {
     let mut before = None;
     loop {
         let site = app.tables.log().site();
-        let found = site.results_of(guest, before.as_ref(), PART).await?;
-        let is_last = found.len() < PART as usize;
+        let found = site.results_of(guest, before.as_ref(), PORTION).await?;
+        let is_last = found.len() < PORTION as usize;
         before = found.last().map(StoredResult::place);
         for stored in found {
             let told = result(stored).and_then(serde_json::to_value);
@@ -259,4 +308,69 @@ pub(super) async fn delete_me(
     }
     let clear = [(header::SET_COOKIE, cookie::clear(&app.site))];
     Ok((StatusCode::ACCEPTED, clear, ()).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use brickwood_storage::SqliteStorage;
+    use brickwood_test_kit::read;
+    use rusqlite::Connection;
+
+    use super::*;
+
+    fn texts(database: &Connection, query: &str, columns: [usize; 2]) -> Vec<(String, String)> {
+        let mut statement = database.prepare(query).unwrap();
+        let rows = statement.query_map([], |row| Ok((row.get(columns[0])?, row.get(columns[1])?)));
+        rows.unwrap().map(Result::unwrap).collect()
+    }
+
+    /// The columns of a database that name guests: those that refer to a guest, and those that are called like one.
+    fn columns_of_guests() -> BTreeSet<String> {
+        let folder = tempfile::tempdir().unwrap();
+        drop(SqliteStorage::open(folder.path()).unwrap());
+        let database = Connection::open(folder.path().join("brickwood.db")).unwrap();
+        let tables = "SELECT name, name FROM sqlite_master WHERE type = 'table'";
+        let mut found = BTreeSet::from(["guest.id".to_owned()]);
+        for (table, _) in texts(&database, tables, [0, 1]) {
+            let references = format!("PRAGMA foreign_key_list({table})");
+            for (of, column) in texts(&database, &references, [2, 3]) {
+                if of == "guest" {
+                    found.insert(format!("{table}.{column}"));
+                }
+            }
+            let columns = format!("PRAGMA table_info({table})");
+            for (column, _) in texts(&database, &columns, [1, 2]) {
+                if ["guest", "host", "about", "other"].contains(&&*column) {
+                    found.insert(format!("{table}.{column}"));
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn each_column_that_names_a_guest_is_downloaded_or_has_a_reason_that_the_docs_repeat() {
+        let told = PARTS.iter().flat_map(|part| part.columns);
+        let not_told = NOT_TOLD.iter().map(|(column, _)| column);
+        let known: Vec<String> = told
+            .chain(not_told)
+            .map(|column| (*column).to_owned())
+            .collect();
+        let once: BTreeSet<String> = known.iter().cloned().collect();
+        assert_eq!(known.len(), once.len(), "{known:?}");
+        assert_eq!(once, columns_of_guests());
+        let page = read("docs/book/privacy.md");
+        for (column, reason) in NOT_TOLD {
+            assert!(page.contains(reason), "{column}: {reason}");
+        }
+        for part in PARTS {
+            assert!(
+                page.contains(&format!("| `{}` |", part.name)),
+                "{}",
+                part.name
+            );
+        }
+    }
 }

@@ -1,19 +1,22 @@
 //! What is stored about a person: the download, and the deletion.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use brickwood_protocol::{
-    ChatText, ClientMessage, Command, Phrase, Replay, ServerMessage, TableSummary,
+    BlockOrder, ChatText, ClientMessage, Command, Misconduct, Phrase, Replay, ReportOrder,
+    ServerMessage, TableSummary,
 };
 use brickwood_storage::{Chat, GameLog, NodeId, Storage};
 use brickwood_table::GuestId;
 use brickwood_test_client::{Guest, Socket};
+use rusqlite::types::ValueRef;
 use serde_json::Value;
 
 use crate::{
     devices::ended,
     nodes::{as_bots, at, idle, pair},
-    support::{TestServer, begin, done, enter, order, shown, whole},
+    passkeys::{kept, named},
+    support::{TestServer, begin, done, enter, order, seat, shown, whole},
     take_along::{claim, link, name},
 };
 
@@ -76,6 +79,100 @@ async fn a_person_gets_all_that_is_stored_about_them() {
     assert_eq!(data["games"][0]["seats"][0]["name"], "Ida");
     assert_eq!(data["games"][0]["said"].as_array().unwrap().len(), 1);
     assert!(!text.contains("Guest 1"), "nothing of others is told");
+}
+
+/// The tables of a database in which some of these texts stand, numbers of guests as hexadecimal digits.
+fn tables_with(server: &TestServer, texts: &[&str]) -> BTreeSet<String> {
+    let database = rusqlite::Connection::open(server.data.path().join("brickwood.db")).unwrap();
+    let tables = "SELECT name FROM sqlite_master WHERE type = 'table'";
+    let mut tables = database.prepare(tables).unwrap();
+    let tables = tables.query_map([], |row| row.get::<_, String>(0)).unwrap();
+    let tables = tables.map(Result::unwrap).filter(|table| {
+        let mut rows = database.prepare(&format!("SELECT * FROM {table}")).unwrap();
+        let columns = rows.column_count();
+        let mut rows = rows.query([]).unwrap();
+        let mut is_in = false;
+        while let Some(row) = rows.next().unwrap() {
+            is_in |= (0..columns).any(|column| {
+                let value = match row.get_ref(column).unwrap() {
+                    ValueRef::Blob(bytes) => base16ct::lower::encode_string(bytes),
+                    ValueRef::Text(text) => String::from_utf8(text.to_vec()).unwrap(),
+                    _ => String::new(),
+                };
+                texts.iter().any(|text| value.contains(text))
+            });
+        }
+        is_in
+    });
+    tables.collect()
+}
+
+#[tokio::test]
+async fn after_a_deletion_nothing_that_is_stored_names_the_person() {
+    let server = TestServer::with(named).await;
+    let (mut ida, _) = kept(&server, "Ida", 1).await;
+    let mut other = server.guest();
+    let table = ida.create(&order(2, 0)).await;
+    assert_eq!(other.join(&table, "Ole").await.status, 204);
+    let block = |seat_of: u8| BlockOrder {
+        table: table.clone(),
+        seat: seat(seat_of),
+    };
+    let report = ReportOrder {
+        table: table.clone(),
+        seat: seat(1),
+        line: None,
+        reason: Misconduct::Insults,
+        words: None,
+    };
+    assert_eq!(ida.post("/api/blocks", &block(1)).await.status, 204);
+    assert_eq!(other.post("/api/blocks", &block(0)).await.status, 204);
+    assert_eq!(ida.post("/api/reports", &report).await.status, 204);
+    for (method, path, body) in [
+        ("PUT", "/api/wish", r#"{"minutes":60}"#),
+        (
+            "PUT",
+            "/api/me/profile",
+            r#"{"results":true,"quality":false}"#,
+        ),
+        ("POST", "/api/me/words", ""),
+        ("POST", "/api/passkeys/new", r#"{"name":"Phone"}"#),
+    ] {
+        let answer = ida.ask(method, path, body).await;
+        assert!((200..300).contains(&answer.status), "{path}: {answer:?}");
+    }
+    let key = link(&mut ida).await;
+    claim(&mut server.guest(), &key).await;
+    let mut begun = begin(&[ida.clone(), other], &table).await;
+    say(&mut begun[0].0, 1).await;
+    link(&mut ida).await;
+
+    let guest = ida.id().unwrap();
+    let id = base16ct::lower::encode_string(&guest.0);
+    let named = tables_with(&server, &[&id, "Ida"]);
+    for table in [
+        "block",
+        "ceremony",
+        "device",
+        "device_link",
+        "game",
+        "guest",
+        "passkey",
+        "profile",
+        "recovery",
+        "report",
+        "sitter",
+        "talk",
+        "wish",
+    ] {
+        assert!(named.contains(table), "{table}: {named:?}");
+    }
+    assert_eq!(ida.ask("DELETE", "/api/me", "").await.status, 202);
+    is_gone(&*server.log, guest).await;
+    assert_eq!(tables_with(&server, &[&id]), BTreeSet::new());
+    // What happened at the table, for who judges the other: `privacy.md` says so.
+    let named = tables_with(&server, &["Ida"]);
+    assert_eq!(named, BTreeSet::from(["report".to_owned()]));
 }
 
 #[tokio::test]

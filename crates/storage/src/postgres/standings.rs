@@ -60,6 +60,14 @@ impl Standings for PostgresStorage {
         })
     }
 
+    async fn network_watch(&self, guest: GuestId) -> Result<Option<u64>, Unavailable> {
+        with!(self, client => {
+            let text = "SELECT until_ms FROM network_watch WHERE guest = $1";
+            let found = query_opt(client, text, &[&&guest.0[..]]).await?;
+            Ok(found.map(|row| row.get::<_, i64>(0).cast_unsigned()))
+        })
+    }
+
     async fn is_suspended_network(
         &self,
         network: NetworkKey,

@@ -44,6 +44,9 @@ pub trait Standings: Send + Sync + 'static {
         now_ms: u64,
     ) -> Result<(), Unavailable>;
 
+    /// Until when the network from which a guest comes next is suspended, too, in milliseconds since 1970; none if it is not.
+    async fn network_watch(&self, guest: GuestId) -> Result<Option<u64>, Unavailable>;
+
     /// Whether nobody new may sit down from a network now, and this guest is new: stored after the network was
     /// suspended, or not at all.
     async fn is_suspended_network(

@@ -72,6 +72,15 @@ impl Standings for SqliteStorage {
         Ok(())
     }
 
+    async fn network_watch(&self, guest: GuestId) -> Result<Option<u64>, Unavailable> {
+        self.read(move |from| {
+            from.prepare_cached("SELECT until_ms FROM network_watch WHERE guest = ?1")?
+                .query_row([guest.0], |row| row.get(0).map(i64::cast_unsigned))
+                .optional()
+        })
+        .await
+    }
+
     async fn is_suspended_network(
         &self,
         network: NetworkKey,

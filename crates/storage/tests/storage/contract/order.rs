@@ -339,7 +339,9 @@ pub async fn a_network_is_suspended_for_who_is_new_once_a_suspended_guest_comes_
     {
         *network_until_ms = Some(100);
     }
+    assert_eq!(site.network_watch(guest(1)).await, Ok(None));
     site.decide(suspend).await.unwrap();
+    assert_eq!(site.network_watch(guest(1)).await, Ok(Some(100)));
     assert!(!is_out(None, 10).await, "the guest has not come yet");
     site.note_network(guest(2), network, 20).await.unwrap();
     assert!(!is_out(None, 20).await, "another guest has");

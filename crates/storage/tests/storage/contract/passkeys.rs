@@ -146,6 +146,7 @@ pub async fn a_ceremony_is_finished_once_in_time_and_as_what_it_was_begun(log: i
     let site = log.site();
     let kinds = [CeremonyKind::KeepPasskey, CeremonyKind::UsePasskey];
     for (id, kind) in [(1, kinds[0]), (2, kinds[1]), (3, kinds[0])] {
+        log.start_guest(guest(id), 1).await.unwrap();
         site.begin_ceremony(ceremony(id, kind)).await.unwrap();
     }
     assert_eq!(site.take_ceremony([1; 32], kinds[1], 1).await, Ok(None));
