@@ -18,41 +18,52 @@ pub const HISTORY: usize = 32;
 const ROW: usize = 91;
 const LARGE_ROW: usize = 107;
 
-/// The names of the events, in the order of [`Event`].
-const EVENTS: [&str; 27] = [
-    "first_player_rolled",
-    "rolled_again",
-    "rolled",
-    "built",
-    "starting_cards",
-    "bought",
-    "played",
-    "free_roads_forgone",
-    "took_plenty",
-    "monopolized",
-    "discarded",
-    "robber_moved",
-    "robber_stayed",
-    "nothing_stolen",
-    "stolen",
-    "traded_with_bank",
-    "offered",
-    "answered",
-    "traded",
-    "withdrawn",
-    "turn_began",
-    "longest_road",
-    "largest_army",
-    "special_building_began",
-    "time_up",
-    "called_off",
-    "won",
-];
+macro_rules! event_kinds {
+    ($($kind:ident $name:literal,)+) => {
+        /// What an event is, in the order of [`Event`].
+        #[derive(Clone, Copy)]
+        enum EventKind {
+            $($kind),+
+        }
+
+        /// Their names, in this order.
+        const EVENTS: &[&str] = &[$($name),+];
+    };
+}
+
+event_kinds! {
+    FirstPlayerRolled "first_player_rolled",
+    RolledAgain "rolled_again",
+    Rolled "rolled",
+    Built "built",
+    StartingCards "starting_cards",
+    Bought "bought",
+    Played "played",
+    FreeRoadsForgone "free_roads_forgone",
+    TookPlenty "took_plenty",
+    Monopolized "monopolized",
+    Discarded "discarded",
+    RobberMoved "robber_moved",
+    RobberStayed "robber_stayed",
+    NothingStolen "nothing_stolen",
+    Stolen "stolen",
+    TradedWithBank "traded_with_bank",
+    Offered "offered",
+    Answered "answered",
+    Traded "traded",
+    Withdrawn "withdrawn",
+    TurnBegan "turn_began",
+    LongestRoad "longest_road",
+    LargestArmy "largest_army",
+    SpecialBuildingBegan "special_building_began",
+    TimeUp "time_up",
+    CalledOff "called_off",
+    Won "won",
+}
 
 /// An event, taken apart.
-#[derive(Default)]
 struct Told {
-    kind: usize,
+    kind: EventKind,
     seat: Option<Seat>,
     other: Option<Seat>,
     dice: Option<Dice>,
@@ -67,11 +78,25 @@ struct Told {
 }
 
 impl Told {
-    fn by(kind: usize, seat: Seat) -> Self {
+    fn new(kind: EventKind) -> Self {
         Self {
             kind,
+            seat: None,
+            other: None,
+            dice: None,
+            card: None,
+            piece: None,
+            answer: None,
+            terms: None,
+            changes: BySeat::default(),
+            unknown: BySeat::default(),
+        }
+    }
+
+    fn by(kind: EventKind, seat: Seat) -> Self {
+        Self {
             seat: Some(seat),
-            ..Self::default()
+            ..Self::new(kind)
         }
     }
 
@@ -87,25 +112,21 @@ impl Told {
     #[allow(clippy::too_many_lines)]
     fn of(game: &Game, event: &Event) -> Self {
         let rules = game.rules();
-        let nobody = |kind| Self {
-            kind,
-            ..Self::default()
-        };
         match event {
             Event::FirstPlayerRolled { seat, dice } => Self {
                 dice: Some(*dice),
-                ..Self::by(0, *seat)
+                ..Self::by(EventKind::FirstPlayerRolled, *seat)
             },
             Event::RolledAgain { seat, dice } => Self {
                 dice: Some(*dice),
-                ..Self::by(1, *seat)
+                ..Self::by(EventKind::RolledAgain, *seat)
             },
             Event::Rolled {
                 seat, dice, gains, ..
             } => {
                 let told = Self {
                     dice: Some(*dice),
-                    ..Self::by(2, *seat)
+                    ..Self::by(EventKind::Rolled, *seat)
                 };
                 gains
                     .iter()
@@ -120,44 +141,52 @@ impl Told {
                 };
                 let told = Self {
                     piece: Some(piece),
-                    ..Self::by(3, *seat)
+                    ..Self::by(EventKind::Built, *seat)
                 };
                 told.change(*seat, if *paid { cost } else { Cards::EMPTY }, -1)
             }
-            Event::StartingCards { seat, cards } => Self::by(4, *seat).change(*seat, *cards, 1),
+            Event::StartingCards { seat, cards } => {
+                Self::by(EventKind::StartingCards, *seat).change(*seat, *cards, 1)
+            }
             Event::Bought { seat, card } => Self {
                 card: *card,
-                ..Self::by(5, *seat)
+                ..Self::by(EventKind::Bought, *seat)
             }
             .change(*seat, rules.development_card_cost(), -1),
             Event::Played { seat, card } => Self {
                 card: Some(*card),
-                ..Self::by(6, *seat)
+                ..Self::by(EventKind::Played, *seat)
             },
-            Event::FreeRoadsForgone { seat, .. } => Self::by(7, *seat),
-            Event::TookPlenty { seat, cards } => Self::by(8, *seat).change(*seat, *cards, 1),
-            Event::Monopolized { seat, losses, .. } => {
-                losses.iter().fold(Self::by(9, *seat), |told, loss| {
-                    told.change(loss.seat, loss.cards, -1)
-                        .change(*seat, loss.cards, 1)
-                })
+            Event::FreeRoadsForgone { seat, .. } => Self::by(EventKind::FreeRoadsForgone, *seat),
+            Event::TookPlenty { seat, cards } => {
+                Self::by(EventKind::TookPlenty, *seat).change(*seat, *cards, 1)
             }
-            Event::Discarded { seat, cards } => Self::by(10, *seat).change(*seat, *cards, -1),
-            Event::RobberMoved { seat, .. } => Self::by(11, *seat),
-            Event::RobberStayed { seat } => Self::by(12, *seat),
-            Event::NothingStolen { seat } => Self::by(13, *seat),
+            Event::Monopolized { seat, losses, .. } => {
+                losses
+                    .iter()
+                    .fold(Self::by(EventKind::Monopolized, *seat), |told, loss| {
+                        told.change(loss.seat, loss.cards, -1)
+                            .change(*seat, loss.cards, 1)
+                    })
+            }
+            Event::Discarded { seat, cards } => {
+                Self::by(EventKind::Discarded, *seat).change(*seat, *cards, -1)
+            }
+            Event::RobberMoved { seat, .. } => Self::by(EventKind::RobberMoved, *seat),
+            Event::RobberStayed { seat } => Self::by(EventKind::RobberStayed, *seat),
+            Event::NothingStolen { seat } => Self::by(EventKind::NothingStolen, *seat),
             Event::Stolen {
                 seat,
                 victim,
                 resource,
             } => Self::stolen(*seat, *victim, *resource),
-            Event::TradedWithBank { seat, terms } => Self::by(15, *seat)
+            Event::TradedWithBank { seat, terms } => Self::by(EventKind::TradedWithBank, *seat)
                 .change(*seat, terms.take, 1)
                 .change(*seat, terms.give, -1),
             Event::Offered { seat, terms, to } => Self {
                 terms: Some(*terms),
                 other: to.single(),
-                ..Self::by(16, *seat)
+                ..Self::by(EventKind::Offered, *seat)
             },
             Event::Answered { seat, answer } => Self {
                 answer: Some(*answer),
@@ -165,33 +194,35 @@ impl Told {
                     Answer::Countered { terms } => Some(*terms),
                     _ => None,
                 },
-                ..Self::by(17, *seat)
+                ..Self::by(EventKind::Answered, *seat)
             },
             Event::Traded { seat, with, terms } => Self {
                 other: Some(*with),
                 terms: Some(*terms),
-                ..Self::by(18, *seat)
+                ..Self::by(EventKind::Traded, *seat)
             }
             .change(*seat, terms.take, 1)
             .change(*seat, terms.give, -1)
             .change(*with, terms.give, 1)
             .change(*with, terms.take, -1),
-            Event::Withdrawn { seat } => Self::by(19, *seat),
-            Event::TurnBegan { seat, .. } => Self::by(20, *seat),
+            Event::Withdrawn { seat } => Self::by(EventKind::Withdrawn, *seat),
+            Event::TurnBegan { seat, .. } => Self::by(EventKind::TurnBegan, *seat),
             Event::LongestRoad { holder } => Self {
                 seat: *holder,
-                ..nobody(21)
+                ..Self::new(EventKind::LongestRoad)
             },
             Event::LargestArmy { holder } => Self {
                 seat: *holder,
-                ..nobody(22)
+                ..Self::new(EventKind::LargestArmy)
             },
-            Event::SpecialBuildingBegan { seat } => Self::by(23, *seat),
-            Event::TimeUp => nobody(24),
-            Event::CalledOff => nobody(25),
+            Event::SpecialBuildingBegan { seat } => {
+                Self::by(EventKind::SpecialBuildingBegan, *seat)
+            }
+            Event::TimeUp => Self::new(EventKind::TimeUp),
+            Event::CalledOff => Self::new(EventKind::CalledOff),
             Event::Won { seats } => Self {
                 seat: seats.single(),
-                ..nobody(26)
+                ..Self::new(EventKind::Won)
             },
         }
     }
@@ -199,7 +230,7 @@ impl Told {
     fn stolen(seat: Seat, victim: Seat, resource: Option<Resource>) -> Self {
         let mut told = Self {
             other: Some(victim),
-            ..Self::by(14, seat)
+            ..Self::by(EventKind::Stolen, seat)
         };
         if let Some(resource) = resource {
             let card = Cards::of(resource, 1);
@@ -214,7 +245,7 @@ impl Told {
 pub(super) fn names(layout: Layout, names: &mut Names) {
     let (game, view) = table::example(layout);
     let sight = Sight::of(&game, &view).expect("it is a view of this game");
-    row(sight, &Told::default(), names);
+    row(sight, &Told::new(EventKind::FirstPlayerRolled), names);
 }
 
 pub(super) fn write(
@@ -249,7 +280,7 @@ fn rows<const N: usize>(
 
 fn row(sight: Sight<'_>, told: &Told, sink: &mut impl Sink) {
     let of = |seat: Option<Seat>| seat.map(|seat| sight.row(seat));
-    sink.one_of("event", &EVENTS, Some(told.kind));
+    sink.one_of("event", EVENTS, Some(told.kind as usize));
     sink.row("seat", sight.rows, of(told.seat));
     sink.row("other", sight.rows, of(told.other));
     let total = told.dice.map(|dice| usize::from(dice.total()) - 2);
