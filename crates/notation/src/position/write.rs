@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use brickwood_rules::{
-    Cards, DevelopmentCards, Dice, DiceDeck, Game, HandBounds, Held, Phase, PositionSpec, Resource,
-    Seat, SeatSpec, Sight, Topology,
+    Cards, Common, DevelopmentCards, Dice, DiceDeck, Game, HandBounds, Held, Phase, PositionSpec,
+    Resource, Seat, SeatSpec, Sight, Topology,
 };
 
 use super::phase;
@@ -24,35 +24,54 @@ pub(super) fn line(head: &str, game: &Game, setup: &PositionSpec) -> String {
     let mut say = |key: &str, value: &str| {
         let _ = write!(line, " {key}={value}");
     };
+    // A new fact has to be written, too.
+    let Common {
+        phase,
+        active,
+        special,
+        first,
+        turn,
+        dice,
+        card_played,
+        free_roads,
+        knight_waits,
+        built,
+        offers,
+        robber,
+        under_deck,
+        longest_road,
+        largest_army,
+        time_up,
+    } = setup.common;
     say("phase", &phase::text(topology, setup));
-    say("turn", &setup.common.turn.to_string());
-    say("first", &seat_number(setup.common.first).to_string());
-    say("active", &seat_number(setup.common.active).to_string());
+    say("turn", &turn.to_string());
+    say("first", &seat_number(first).to_string());
+    say("active", &seat_number(active).to_string());
     if let Some(seat) = setup.robbing {
         say("robbing", &seat_number(seat).to_string());
     }
-    if let Some(seat) = setup.common.special {
+    if let Some(seat) = special {
         say("special", &seat_number(seat).to_string());
     }
-    say("robber", &hex_name(topology, setup.common.robber));
-    if let Some(dice) = setup.common.dice {
+    say("robber", &hex_name(topology, robber));
+    if let Some(dice) = dice {
         let [first, second] = dice.faces();
         say("roll", &format!("{first}+{second}"));
     }
-    if setup.common.offers > 0 {
-        say("offers", &setup.common.offers.to_string());
+    if offers > 0 {
+        say("offers", &offers.to_string());
     }
-    if setup.common.free_roads > 0 && setup.common.phase != Phase::FreeRoads {
-        say("free-roads", &setup.common.free_roads.to_string());
+    if free_roads > 0 && phase != Phase::FreeRoads {
+        say("free-roads", &free_roads.to_string());
     }
-    if let Some(seat) = setup.common.longest_road {
+    if let Some(seat) = longest_road {
         say("longest-road", &seat_number(seat).to_string());
     }
-    if let Some(seat) = setup.common.largest_army {
+    if let Some(seat) = largest_army {
         say("largest-army", &seat_number(seat).to_string());
     }
-    if !setup.common.under_deck.is_empty() {
-        say("under-deck", &under_deck_text(setup.common.under_deck));
+    if !under_deck.is_empty() {
+        say("under-deck", &under_deck_text(under_deck));
     }
     if setup.dice_deck != DiceDeck::FULL {
         say("throws", &throws_text(setup.dice_deck));
@@ -61,10 +80,10 @@ pub(super) fn line(head: &str, game: &Game, setup: &PositionSpec) -> String {
         say("bank", &setup.bank.map_or_else(|| "?".into(), bank_text));
     }
     for (flag, is_up) in [
-        ("card-played", setup.common.card_played),
-        ("knight-waits", setup.common.knight_waits),
-        ("built", setup.common.built),
-        ("time-up", setup.common.time_up),
+        ("card-played", card_played),
+        ("knight-waits", knight_waits),
+        ("built", built),
+        ("time-up", time_up),
     ] {
         if is_up {
             line.push(' ');
