@@ -78,7 +78,7 @@ impl LimitKind {
             Self::Miss => "misses",
             Self::Arrangement => "arrangements",
             Self::Look => "looks",
-            Self::Replay => "studies",
+            Self::Replay => "replays",
             Self::Report => "reports",
             Self::Arrival => "arrivals",
             Self::Storing => "stored",
