@@ -6,7 +6,7 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use brickwood_protocol::{BotLevel, BotName, Problem, ProblemKind};
 use brickwood_table::room::RoomConfig;
-use futures_util::StreamExt;
+use futures_util::{StreamExt, future::BoxFuture};
 use parking_lot::Mutex;
 use tokio::{
     sync::{mpsc, oneshot},
@@ -20,7 +20,7 @@ use crate::{
     id::may_be_table_id,
     metrics,
 };
-use brickwood_storage::{Hint, Storage, now_ms};
+use brickwood_storage::{Hint, Storage, Unavailable, now_ms};
 
 /// How many calls may wait for one table.
 const QUEUE: usize = 256;
@@ -110,35 +110,28 @@ impl Tables {
     /// If the storage does not answer, the next sweep removes the data.
     async fn sweep_once(&self, now_ms: u64) {
         let before = |age: Duration| now_ms.saturating_sub(age.as_millis() as u64);
-        let tables = self.log().remove_gathering(before(GATHERING)).await;
-        let games = self.log().remove_unfinished(before(UNFINISHED)).await;
-        let lines = self.log().forget_talk(before(TALK)).await;
-        let devices = self.log().site().forget_devices(before(DEVICE)).await;
-        let keys = self.log().site().forget_links(now_ms).await;
-        let guests = self.log().forget_guests(before(GUEST)).await;
-        let ceremonies = self.log().site().forget_ceremonies(now_ms).await;
-        let wishes = self.log().site().forget_wishes(now_ms).await;
-        let passing = keys.and(ceremonies);
-        let reports = self.log().site().forget_order(now_ms, before(REPORT)).await;
-        let removed = [tables, games, lines, devices, guests, wishes, reports];
-        let removed: Result<Vec<u64>, _> = removed.into_iter().collect();
-        if let (Ok(removed), Ok(_)) = (removed, passing) {
-            if let [tables, games, lines, devices, guests, wishes, reports] = removed[..]
-                && removed.iter().any(|one| *one > 0)
-            {
-                tracing::info!(
-                    tables,
-                    games,
-                    lines,
-                    devices,
-                    guests,
-                    wishes,
-                    reports,
-                    "old data is removed"
-                );
+        let (log, site) = (self.log(), self.log().site());
+        let sweeps: [(&str, BoxFuture<'_, Result<u64, Unavailable>>); 7] = [
+            ("tables", log.remove_gathering(before(GATHERING))),
+            ("games", log.remove_unfinished(before(UNFINISHED))),
+            ("lines", log.forget_talk(before(TALK))),
+            ("devices", site.forget_devices(before(DEVICE))),
+            ("guests", log.forget_guests(before(GUEST))),
+            ("wishes", site.forget_wishes(now_ms)),
+            ("reports", site.forget_order(now_ms, before(REPORT))),
+        ];
+        for (what, sweep) in sweeps {
+            match sweep.await {
+                Ok(0) => {}
+                Ok(count) => tracing::info!(count, "old {what} are removed"),
+                Err(Unavailable) => tracing::warn!("old {what} cannot be removed now"),
             }
-        } else {
-            tracing::warn!("old data cannot be removed now");
+        }
+        // What lasts for minutes is not worth a line.
+        let links = site.forget_links(now_ms).await;
+        let ceremonies = site.forget_ceremonies(now_ms).await;
+        if links.and(ceremonies).is_err() {
+            tracing::warn!("what has expired cannot be removed now");
         }
     }
 
