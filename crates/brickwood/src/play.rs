@@ -136,7 +136,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
             ..Site::default()
         },
         opening: opening(options),
-        herald: None,
+        webhook: None,
     };
     let outside = outside(&[address]);
     say_where(&[address], &outside);

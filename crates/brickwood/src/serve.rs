@@ -7,11 +7,11 @@ use std::{
     time::Duration,
 };
 
-use brickwood_server::{
-    Herald, IpNet, Limits, Opening, PublicUrl, Server, Site, serve_metrics, url,
-};
 #[cfg(feature = "webhook")]
-use brickwood_server::{NotAWebhookUrl, Webhook};
+use brickwood_server::NotAWebhookUrl;
+use brickwood_server::{
+    IpNet, Limits, Opening, PublicUrl, Server, Site, Webhook, serve_metrics, url,
+};
 #[cfg(feature = "postgres")]
 use brickwood_storage::{OpenPostgresError, PostgresStorage};
 use brickwood_storage::{Storage, random_node};
@@ -220,7 +220,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         },
         site,
         opening: Opening::by_command(command(&listeners)?),
-        herald: herald(options)?,
+        webhook: webhook(options)?,
     };
     say_where_it_is(options, &listeners)?;
     let over = CancellationToken::new();
@@ -249,7 +249,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
 }
 
 /// Whom to tell of tables that are opened to find players.
-fn herald(options: &Options) -> Result<Option<Arc<dyn Herald>>, Failure> {
+fn webhook(options: &Options) -> Result<Option<Webhook>, Failure> {
     #[cfg_attr(
         not(feature = "webhook"),
         expect(unused_variables, reason = "it is only sent to")
@@ -258,7 +258,7 @@ fn herald(options: &Options) -> Result<Option<Arc<dyn Herald>>, Failure> {
         return Ok(None);
     };
     #[cfg(feature = "webhook")]
-    return Ok(Some(Arc::new(Webhook::start(url.parse()?)?)));
+    return Ok(Some(Webhook::start(url.parse()?)?));
     #[cfg(not(feature = "webhook"))]
     return Err(Failure::NoWebhook);
 }

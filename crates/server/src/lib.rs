@@ -19,7 +19,6 @@ mod deletions;
 mod devices;
 mod doors;
 pub mod guest;
-mod herald;
 pub mod host;
 mod http;
 mod id;
@@ -46,7 +45,6 @@ mod results;
 mod serve;
 mod socket;
 mod tables;
-#[cfg(feature = "webhook")]
 mod webhook;
 mod ws_stream;
 
@@ -58,7 +56,6 @@ pub use admission::{AdmissionQueue, AdmissionRules, Entrance, Purpose};
 pub use analyst::Analyst;
 pub use clients::{NotAPublicUrl, PublicUrl, Site};
 pub use doors::{Opening, reached, url};
-pub use herald::{Herald, OpenedTable};
 #[cfg(feature = "openapi")]
 pub use http::openapi::{openapi, typescript};
 pub use http::{Asset, WebClient};
@@ -70,5 +67,6 @@ pub use rate::Rate;
 pub use ratings::{Recomputed, recompute};
 pub use record_server::RecordServer;
 pub use serve::{Server, serve_metrics};
+pub use webhook::Webhook;
 #[cfg(feature = "webhook")]
-pub use webhook::{NotAWebhookUrl, Webhook, WebhookUrl};
+pub use webhook::{NotAWebhookUrl, WebhookUrl};

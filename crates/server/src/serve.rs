@@ -45,7 +45,6 @@ use crate::{
     deletions::Deletions,
     devices::Devices,
     doors::{Arrival, Doors, Opening},
-    herald::Herald,
     http::{
         App, Features, Health, Lobby, Peer, RateLimitLayer, ReplayWorkers, StudyWorkers, WebClient,
         has_docs, router,
@@ -56,6 +55,7 @@ use crate::{
     processors::Processors,
     results::Evaluator,
     tables::Tables,
+    webhook::Webhook,
 };
 use brickwood_protocol::BotPace;
 use brickwood_storage::{NodeId, Storage};
@@ -98,7 +98,7 @@ pub struct Server {
     /// How others are let in, if only this machine can reach the server.
     pub opening: Opening,
     /// Hears of tables that are opened to find players.
-    pub herald: Option<Arc<dyn Herald>>,
+    pub webhook: Option<Webhook>,
 }
 
 impl Server {
@@ -165,7 +165,7 @@ impl Server {
             replay_workers: ReplayWorkers::new(context.limits.replays, context.limits.delivery),
             study_workers,
             has_docs: has_docs(&*self.client),
-            herald: self.herald,
+            webhook: self.webhook.map(Arc::new),
             invitations,
         };
         let router = router(app, self.client, context.rate_limit_layer());

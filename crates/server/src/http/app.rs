@@ -15,10 +15,10 @@ use crate::{
     deletions::Deletions,
     devices::Devices,
     doors::Doors,
-    herald::Herald,
     invitations::Invitations,
     limits::Limits,
     tables::Tables,
+    webhook::Webhook,
 };
 
 /// The state that all handlers share.
@@ -62,7 +62,7 @@ pub(crate) struct App {
     /// Whether the documentation is served.
     pub(crate) has_docs: bool,
     /// Hears of tables that are opened to find players.
-    pub(crate) herald: Option<Arc<dyn Herald>>,
+    pub(crate) webhook: Option<Arc<Webhook>>,
     /// The invitations to network bots.
     pub(crate) invitations: Invitations,
 }

@@ -27,7 +27,7 @@ use super::{
     rate_limit::{Caller, Peer},
     ways::ways,
 };
-use crate::{herald::OpenedTable, json::Input, problem::Failure};
+use crate::{json::Input, problem::Failure, webhook::OpenedTable};
 
 ways! {
     of App;
@@ -139,12 +139,12 @@ impl App {
 
     /// Tells of a new table, if it is one that is to find players.
     pub(super) fn announce(&self, table: &str, host: &str, order: &NewTable) {
-        let (Some(herald), Some(bots)) = (&self.herald, order.options.bots_after) else {
+        let (Some(webhook), Some(bots)) = (&self.webhook, order.options.bots_after) else {
             return;
         };
         if order.options.public {
             let url = self.site.public_url.as_ref();
-            herald.tell(OpenedTable {
+            webhook.send(OpenedTable {
                 host: host.to_owned(),
                 seats: order.seats.len() as u8,
                 seconds: bots.seconds,

@@ -314,7 +314,7 @@ async fn a_table_that_is_opened_to_find_players_is_sent_to_the_webhook_once() {
         }
     });
     let server = TestServer::with(|server| {
-        server.herald = Some(Arc::new(Webhook::start(url.parse().unwrap()).unwrap()));
+        server.webhook = Some(Webhook::start(url.parse().unwrap()).unwrap());
         server.site.public_url = Some("https://play.example".parse().unwrap());
     })
     .await;

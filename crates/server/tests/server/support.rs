@@ -52,7 +52,7 @@ impl TestServer {
             limits: Limits::default(),
             site: Site::default(),
             opening: Opening::by_command("brickwood serve"),
-            herald: None,
+            webhook: None,
         };
         change(&mut server);
         let log = Arc::clone(&server.log);
