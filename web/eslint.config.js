@@ -29,7 +29,7 @@ export default ts.config(
   },
   {
     files: ['src/**'],
-    ignores: ['**/*.test.ts', 'src/lib/transport/way.ts', 'src/lib/protocol/**'],
+    ignores: ['**/*.test.ts', 'src/lib/base/transport/way.ts', 'src/lib/base/protocol/**'],
     rules: {
       'no-restricted-syntax': [
         'error',

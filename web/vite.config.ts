@@ -16,7 +16,7 @@ const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 
 /** What every page loads, and what most have at their head and ask in forms: a table has it in its dialogs. */
 const BASE =
-  /\/(svelte|intl-messageformat|@formatjs)\/|\/crates\/picture\/art\/icons\.json|\/src\/(lib\/(art\/(Icon|icons)|language\/(?!test)|page\/(focus|home-first|name-length|NameField|PageHeader|resume|Segments|SettingsButton|ThemeButton|ViewLink)|names|offer|open\/live|problem|problem-text|problems\/coded|random-hex|reach|router|settings|site|while-seen|transport\/(?:brought|index|server)|when-idle|words)\b|main|App|pages\/load)/;
+  /\/(svelte|intl-messageformat|@formatjs)\/|\/crates\/picture\/art\/icons\.json|\/src\/(lib\/\w+\/(art\/(Icon|icons)|language\/(?!test)|page\/(focus|home-first|name-length|NameField|PageHeader|resume|Segments|SettingsButton|ThemeButton|ViewLink)|names|offer|open\/live|problem|problem-text|problems\/coded|random-hex|reach|router|settings|site|while-seen|protocol\/ways\/(?:bots|guests|replays|rules|site|tables)|transport\/(?:brought|index|server|way)|when-idle|words)\b|main|App|pages\/load)/;
 
 /** Parts of Svelte that the home page does without: they come with the first page that has them. */
 const LATER =
@@ -24,15 +24,15 @@ const LATER =
 
 /** What draws a board: tables, replays and the guide to the rules load it. What lays one is not of it. */
 const BOARD =
-  /\/(src\/lib\/board\/(?!arrow|island|lattice|Plan)|crates\/picture\/art\/(island|palette)\.json)/;
+  /\/(src\/lib\/play\/board\/(?!arrow|island|lattice|Plan)|crates\/picture\/art\/(island|palette)\.json)/;
 
 /** What every game shows: tables and replays load it. */
 const GAME =
-  /\/src\/lib\/(chat\/chat|protocol\/clauses|art\/(DevelopmentGlyph|Dice|DiceFace|Emblem|Glyph|PieceGlyph)|game\/(actions|confirmation|connection|draft|labels|offers|player-panels|ranking|rolls|shortcuts|snapshot|status|targets|time-left|trade|view-model)|intent\/\w+|setup\/changed|table\/(announcer|BankStrip|changes|Hand|LiveRegions|LogButton|PlayerPanels|ResourceButton|RulesChip|SeatClock|SeatDetails|StatusPill|TableLayout)|media)\./;
+  /\/src\/lib\/\w+\/(chat\/chat|protocol\/clauses|art\/(DevelopmentGlyph|Dice|DiceFace|Emblem|Glyph|PieceGlyph)|game\/(actions|confirmation|connection|draft|labels|offers|player-panels|ranking|rolls|shortcuts|snapshot|status|targets|time-left|trade|view-model)|intent\/\w+|setup\/changed|table\/(announcer|BankStrip|changes|Hand|LiveRegions|LogButton|PlayerPanels|ResourceButton|RulesChip|SeatClock|SeatDetails|StatusPill|TableLayout)|media)\./;
 
 /** What understands typed commands: games, waiting rooms and replays in words load it. */
 const TEXT =
-  /\/src\/lib\/text\/(?!(Actions|advice|Cards|console|decide|Facts|fold|past|perform|replay|room|RoomLine|setup[\w.-]*|SetupLine|Text\w+|told|view)\b)/;
+  /\/src\/lib\/play\/text\/(?!(Actions|advice|Cards|console|decide|Facts|fold|past|perform|replay|room|RoomLine|setup[\w.-]*|SetupLine|Text\w+|told|view)\b)/;
 
 /** The notices of what the page contains. */
 const LICENSES = 'licenses.json';
@@ -40,7 +40,7 @@ const LICENSES = 'licenses.json';
 /** What is read by others than the page. */
 const OUTSIDE = [LICENSES, 'favicon.ico', 'preview.jpg', 'robots.txt'];
 
-/** `vite build --mode static` makes a site that needs no server: see `src/lib/site.ts`. */
+/** `vite build --mode static` makes a site that needs no server: see `src/lib/base/site.ts`. */
 export default defineConfig(({ mode }) => ({
   plugins: [
     svelte(mode === 'static' ? { preprocess: [vitePreprocess(), staticLinks()] } : {}),
@@ -93,7 +93,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['{src,plugins}/**/*.test.ts'],
     environment: 'node',
-    setupFiles: ['src/lib/language/test-setup.ts'],
+    setupFiles: ['src/lib/base/language/test-setup.ts'],
     // A busy machine is slow, and what it tests is right all the same.
     testTimeout: 60_000,
   },

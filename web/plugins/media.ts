@@ -1,6 +1,6 @@
 import type { Plugin } from 'postcss';
 
-import { MEDIA } from '../src/lib/media.ts';
+import { MEDIA } from '../src/lib/base/media.ts';
 
 /** Writes out the named media queries, such as `@media (--desktop)`. */
 export function media(): Plugin {

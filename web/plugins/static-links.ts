@@ -1,8 +1,8 @@
-/** Links of a static site: its one page has the rest of the address after `?`. See `src/lib/site.ts`. */
+/** Links of a static site: its one page has the rest of the address after `?`. See `src/lib/base/site.ts`. */
 
 import type { PreprocessorGroup } from 'svelte/compiler';
 
-import { staticAddress } from '../src/lib/static-address.ts';
+import { staticAddress } from '../src/lib/base/static-address.ts';
 
 const LINK = /\bhref="(\/[^"]*)"/g;
 

@@ -4,11 +4,11 @@ import './fonts.css';
 import './theme.css';
 import './app.css';
 import App from './App.svelte';
-import { loadMessages } from './lib/language/messages';
-import { startLanguage } from './lib/language/start';
-import { router } from './lib/router.svelte';
-import { settings } from './lib/settings.svelte';
-import { brought } from './lib/transport/brought';
+import { loadMessages } from './lib/base/language/messages';
+import { startLanguage } from './lib/base/language/start';
+import { router } from './lib/base/router.svelte';
+import { settings } from './lib/base/settings.svelte';
+import { brought } from './lib/base/transport/brought';
 import { prefetch } from './pages/load';
 import Unreachable from './pages/Unreachable.svelte';
 
@@ -27,7 +27,7 @@ void Promise.all([earlyNotes(), loadMessages('page')]).then(
 async function earlyNotes() {
   const { site } = brought();
   if (!site?.closed && !site?.notice) return undefined;
-  const { notes } = await import('./lib/order/parts');
+  const { notes } = await import('./lib/people/order/parts');
   await notes.begin();
   return notes;
 }

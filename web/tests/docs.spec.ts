@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-import { docsPath, PAGES } from '../src/lib/docs';
+import { docsPath, PAGES } from '../src/lib/base/docs';
 import { expect, test } from './support/test';
 
 test.skip(!process.env.BRICKWOOD_DOCS, '`cargo xtask docs` has made none');

@@ -1,4 +1,4 @@
-import type { ServerMessage } from '../src/lib/protocol';
+import type { ServerMessage } from '../src/lib/base/protocol';
 import { expectAccessible } from './support/checks';
 import { linkOf, openTable, reachedAt, sitDown, stranger } from './support/lobby';
 import { SocketTap } from './support/socket-tap';

@@ -6,7 +6,7 @@ import { Typist } from './support/typist';
 
 import type { Page } from '@playwright/test';
 
-import type { Update } from '../src/lib/protocol';
+import type { Update } from '../src/lib/base/protocol';
 
 /** The path A2 east of the fixture's board. */
 const FREE_PATH = 8;

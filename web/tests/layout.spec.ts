@@ -23,7 +23,7 @@ import { expect, test } from './support/test';
 
 import type { Page } from '@playwright/test';
 
-import type { Cards, LogEntry, View } from '../src/lib/protocol';
+import type { Cards, LogEntry, View } from '../src/lib/base/protocol';
 
 /** A game of some length. */
 const LONG = fileURLToPath(new URL('../../tests-data/records/fair.record', import.meta.url));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expectFocusKept, expectLooksRight } from './support/checks';
-import type { Addresses } from '../src/lib/protocol';
+import type { Addresses } from '../src/lib/base/protocol';
 import { changeSetup, linkOf, openTable, reachedAt, sitDown, stranger } from './support/lobby';
 import { expect, SIZES, test } from './support/test';
 import { Typist } from './support/typist';

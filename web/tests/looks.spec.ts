@@ -1,5 +1,5 @@
-import { robberMoves } from '../src/lib/game/test-robber';
-import type { Answer, Choices, Trade } from '../src/lib/protocol';
+import { robberMoves } from '../src/lib/play/game/test-robber';
+import type { Answer, Choices, Trade } from '../src/lib/base/protocol';
 import { expectLooksRight } from './support/checks';
 import { StagedTable } from './support/staged';
 import { expect, SIZES, test } from './support/test';

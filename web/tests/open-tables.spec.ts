@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 
-import type { NewTable } from '../src/lib/protocol';
+import type { NewTable } from '../src/lib/base/protocol';
 import { expectLooksRight } from './support/checks';
 import { sitDown, stranger } from './support/lobby';
 import { Server } from './support/server';

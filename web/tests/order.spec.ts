@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 
-import { LANGUAGES } from '../src/lib/language/languages';
+import { LANGUAGES } from '../src/lib/base/language/languages';
 import { expectAccessible, expectFits, expectLooksRight } from './support/checks';
 import { openTable, sitDown, stranger } from './support/lobby';
 import { picture } from './support/pictures';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import type { Action, Cards } from '../src/lib/protocol';
+import type { Action, Cards } from '../src/lib/base/protocol';
 import { StagedTable, type Moment } from './support/staged';
 import { expect, SIZES, test } from './support/test';
 

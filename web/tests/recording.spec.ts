@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { recorded } from '../src/lib/game/test-recording';
-import type { ServerMessage } from '../src/lib/protocol';
+import { recorded } from '../src/lib/play/game/test-recording';
+import type { ServerMessage } from '../src/lib/base/protocol';
 import { Person } from './support/person';
 import { expect, test } from './support/test';
 

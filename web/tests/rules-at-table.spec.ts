@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import type { ClientMessage } from '../src/lib/protocol';
+import type { ClientMessage } from '../src/lib/base/protocol';
 import { expectAccessible } from './support/checks';
 import { speak } from './support/languages';
 import { StagedTable } from './support/staged';

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 import type { Page } from '@playwright/test';
 
-import { robberMoves } from '../src/lib/game/test-robber';
-import type { Cards, Update } from '../src/lib/protocol';
+import { robberMoves } from '../src/lib/play/game/test-robber';
+import type { Cards, Update } from '../src/lib/base/protocol';
 import { expectLooksRight } from './support/checks';
 import { fixture, StagedTable, type Moment } from './support/staged';
 import { expect, SIZES, test } from './support/test';

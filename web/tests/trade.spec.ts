@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-import type { Cards, View } from '../src/lib/protocol';
+import type { Cards, View } from '../src/lib/base/protocol';
 import { Person } from './support/person';
 import { picture } from './support/pictures';
 import { StagedTable, type Moment } from './support/staged';

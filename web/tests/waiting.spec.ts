@@ -1,4 +1,4 @@
-import type { Remedy, SeatInfo } from '../src/lib/protocol';
+import type { Remedy, SeatInfo } from '../src/lib/base/protocol';
 import { StagedTable, type Moment } from './support/staged';
 import { expect, test, inBothViews } from './support/test';
 

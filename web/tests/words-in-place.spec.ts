@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-import { LANGUAGES } from '../src/lib/language/languages';
-import type { Addresses, Replay } from '../src/lib/protocol';
-import type { Route } from '../src/lib/router.svelte';
+import { LANGUAGES } from '../src/lib/base/language/languages';
+import type { Addresses, Replay } from '../src/lib/base/protocol';
+import type { Route } from '../src/lib/base/router.svelte';
 import { expectFits } from './support/checks';
 import { recordOf } from './support/finished';
 import { speak } from './support/languages';

@@ -17,7 +17,7 @@ const FILES: [&str; 4] = ["rules", "problem", "site", "table"];
 /// If a value is not what is declared, or is not written as `tests-data/wire` has it.
 pub fn is_written_as_declared(file: &str, written: impl Fn(&str, &str) -> String) {
     let texts =
-        FILES.map(|file| without_comments(&read(&format!("web/src/lib/protocol/{file}.ts"))));
+        FILES.map(|file| without_comments(&read(&format!("web/src/lib/base/protocol/{file}.ts"))));
     let declarations = Declarations(texts.iter().flat_map(|text| declared(text)).collect());
     let at = FILES.iter().position(|other| *other == file);
     let mut lines = String::new();

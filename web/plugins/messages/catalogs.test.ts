@@ -1,7 +1,7 @@
 import { TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
 
-import { LANGUAGES } from '../../src/lib/language/languages.ts';
+import { LANGUAGES } from '../../src/lib/base/language/languages.ts';
 import { argumentsOf } from './arguments.ts';
 import { areas, languages, parsed, read, SOURCE, texts } from './catalogs.ts';
 

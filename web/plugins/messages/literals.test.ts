@@ -10,22 +10,22 @@ const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 
 /** Files whose words people read only in tests, that were generated, or with the names of languages. */
 const EXCEPT =
-  /\.test\.ts$|\/test-[a-z-]+\.ts$|\.d\.ts$|^lib\/protocol\/|^lib\/language\/languages\.ts$/;
+  /\.test\.ts$|\/test-[a-z-]+\.ts$|\.d\.ts$|^lib\/base\/protocol\/|^lib\/base\/language\/languages\.ts$/;
 
 /** Codes and names, which are nobody's language. */
 const CODES: readonly string[] = [
-  'lib/transport/server.ts "text/plain; charset=utf-8"',
-  'lib/board/Pieces.svelte "road ${…}"',
-  'lib/local/table.ts "Ok"',
-  'lib/local/worker.ts "Err"',
-  'lib/fair/verify.ts "dice ${…} ${…}"',
-  String.raw`lib/setup/BoardPicker.svelte "O10 W2 L9\nG12 B6 W4 B10\nG9 L11 D L3 O8\n…\nharbors: a1nw:3, a2ne:W"`,
-  'lib/notify.ts "Notification"',
-  'lib/learn/scenes.ts "${…} end"',
-  'lib/learn/scenes.ts "# scene end"',
+  'lib/base/transport/server.ts "text/plain; charset=utf-8"',
+  'lib/play/board/Pieces.svelte "road ${…}"',
+  'lib/base/local/table.ts "Ok"',
+  'lib/base/local/worker.ts "Err"',
+  'lib/play/fair/verify.ts "dice ${…} ${…}"',
+  String.raw`lib/make/setup/BoardPicker.svelte "O10 W2 L9\nG12 B6 W4 B10\nG9 L11 D L3 O8\n…\nharbors: a1nw:3, a2ne:W"`,
+  'lib/base/notify.ts "Notification"',
+  'lib/learn/learn/scenes.ts "${…} end"',
+  'lib/learn/learn/scenes.ts "# scene end"',
   'pages/Verify.svelte "brickwood verify FILE"',
-  'lib/host/NoWayIn.svelte "brickwood site link"',
-  'lib/host/State.svelte "brickwood backup --data FOLDER --to FILE"',
+  'lib/people/host/NoWayIn.svelte "brickwood site link"',
+  'lib/people/host/State.svelte "brickwood backup --data FOLDER --to FILE"',
 ];
 
 test('words for people are in the catalogs, not in the code', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { wordsOf } from '../../src/lib/rules/plain-text.ts';
+import { wordsOf } from '../../src/lib/learn/rules/plain-text.ts';
 import { reference, type EditionsFile, type Sources } from './reference.ts';
 
 const EDITIONS: EditionsFile = {

@@ -2,7 +2,7 @@
 
 import type { Token } from 'marked';
 
-import type { Chapter, Clause, Edition, Reference } from '../../src/lib/rules/reference.ts';
+import type { Chapter, Clause, Edition, Reference } from '../../src/lib/learn/rules/reference.ts';
 import { Markdown } from './markdown.ts';
 
 /** The files of a language. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 
-import { LANGUAGES } from '../../src/lib/language/languages.ts';
-import { PRESETS } from '../../src/lib/setup/editions.ts';
+import { LANGUAGES } from '../../src/lib/base/language/languages.ts';
+import { PRESETS } from '../../src/lib/make/setup/editions.ts';
 import { areas, texts } from '../messages/catalogs.ts';
 import { languages, read, SOURCE } from './index.ts';
 import { reference } from './reference.ts';

@@ -1,7 +1,7 @@
 /** What keeps the rules in one language from being those in another. */
 
-import { wordsOf } from '../../src/lib/rules/plain-text.ts';
-import type { Chapter, Clause, Edition, Reference } from '../../src/lib/rules/reference.ts';
+import { wordsOf } from '../../src/lib/learn/rules/plain-text.ts';
+import type { Chapter, Clause, Edition, Reference } from '../../src/lib/learn/rules/reference.ts';
 
 type Rules = Pick<Reference, 'editions' | 'chapters'>;
 

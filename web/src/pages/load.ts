@@ -2,12 +2,12 @@
 
 import type { Area } from 'virtual:messages';
 
-import { loadMessages } from '../lib/language/messages';
-import { isLocal } from '../lib/local/id';
-import type { Route } from '../lib/router.svelte';
-import { siteFeatures } from '../lib/offer';
-import { loadHomeFirst } from '../lib/page/home-first';
-import { loadLocal } from '../lib/transport';
+import { loadMessages } from '../lib/base/language/messages';
+import { isLocal } from '../lib/base/local/id';
+import type { Route } from '../lib/base/router.svelte';
+import { siteFeatures } from '../lib/base/offer';
+import { loadHomeFirst } from '../lib/base/page/home-first';
+import { loadLocal } from '../lib/base/transport';
 
 async function page<Page>(load: Promise<Page>, ...areas: readonly Area[]): Promise<Page> {
   const [loaded] = await Promise.all([load, loadMessages(...areas)]);
@@ -24,7 +24,7 @@ export async function home() {
 }
 export const newTable = () =>
   page(
-    import('../lib/setup/forms').then(({ NewTable }) => ({ default: NewTable })),
+    import('../lib/make/setup/forms').then(({ NewTable }) => ({ default: NewTable })),
     'setup',
     'switches',
   );
@@ -60,7 +60,7 @@ export async function newsToast() {
   const features = await siteFeatures();
   if (!features?.open_tables) return null;
   const [{ default: NewsToast }] = await Promise.all([
-    import('../lib/open/NewsToast.svelte'),
+    import('../lib/people/open/NewsToast.svelte'),
     loadMessages('open', 'home'),
   ]);
   return NewsToast;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import type { GameStatistics, Replay, SeatInfo } from '../../src/lib/protocol';
+import type { GameStatistics, Replay, SeatInfo } from '../../src/lib/base/protocol';
 import { fixture, StagedTable } from './staged';
 
 /** The text of a record that the project keeps. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
 
-import type { Addresses } from '../../src/lib/protocol';
+import type { Addresses } from '../../src/lib/base/protocol';
 import { expect } from './test';
 
 /** What a table for several people has. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import { robberMoves } from '../../src/lib/game/test-robber';
+import { robberMoves } from '../../src/lib/play/game/test-robber';
 import type {
   Answer,
   Choices,
@@ -13,7 +13,7 @@ import type {
   SeatInfo,
   Trade,
   View,
-} from '../../src/lib/protocol';
+} from '../../src/lib/base/protocol';
 import { fixture, StagedTable, type Moment } from './staged';
 
 /** A phase of a game. */

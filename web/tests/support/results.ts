@@ -12,7 +12,7 @@ import type {
   MyStatistics,
   ResultPlayer,
   SeatKind,
-} from '../../src/lib/protocol';
+} from '../../src/lib/base/protocol';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LAST_MS = Date.UTC(2026, 10, 20, 19, 30);

@@ -14,7 +14,7 @@ import type {
   TradeWord,
   Update,
   View,
-} from '../../src/lib/protocol';
+} from '../../src/lib/base/protocol';
 
 export type Welcome = Extract<ServerMessage, { type: 'welcome' }>;
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { ServerMessage, Update } from '../../src/lib/protocol';
+import type { ServerMessage, Update } from '../../src/lib/base/protocol';
 
 type Welcome = Extract<ServerMessage, { type: 'welcome' }>;
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import type { Cards, Resource, Update } from '../../src/lib/protocol';
-import { PlaceNames } from '../../src/lib/text/places';
+import type { Cards, Resource, Update } from '../../src/lib/base/protocol';
+import { PlaceNames } from '../../src/lib/play/text/places';
 import { TableWatch } from './table-watch';
 
 const RESOURCES: readonly Resource[] = ['brick', 'lumber', 'wool', 'grain', 'ore'];

@@ -4,7 +4,7 @@ use super::{Problem, Source};
 
 const MOST_LINES: usize = 700;
 /// Written by `cargo xtask codegen`, for programs to read.
-const GENERATED: &str = "web/src/lib/protocol/";
+const GENERATED: &str = "web/src/lib/base/protocol/";
 
 pub(super) fn check(sources: &[Source]) -> Vec<Problem> {
     let code = sources

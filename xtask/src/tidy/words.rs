@@ -102,7 +102,7 @@ const EXCEPTIONS: [Exception; 6] = [
     },
     Exception {
         word: "sheep",
-        folders: &["web/src/lib/board/TerrainDefs.svelte", "web/src/lib/art/"],
+        folders: &["web/src/lib/play/board/TerrainDefs.svelte", "web/src/lib/play/art/"],
         reason: "an animal in a drawing, not a card",
     },
 ];

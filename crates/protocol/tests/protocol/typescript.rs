@@ -11,7 +11,7 @@ use brickwood_test_kit::is_committed;
 
 #[test]
 fn the_committed_declarations_are_those_of_the_protocol() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("typescript");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("typescript-protocol");
     let _ = fs::remove_dir_all(&folder);
     brickwood_protocol::declarations(&folder).expect("the declarations are written");
     for file in [
@@ -22,7 +22,7 @@ fn the_committed_declarations_are_those_of_the_protocol() {
         "version.ts",
     ] {
         let fresh = fs::read_to_string(folder.join("protocol").join(file)).expect("it is written");
-        is_committed(&format!("web/src/lib/protocol/{file}"), &fresh);
+        is_committed(&format!("web/src/lib/base/protocol/{file}"), &fresh);
     }
 }
 
@@ -59,7 +59,7 @@ fn the_committed_limits_are_those_that_are_checked() {
         export const LONGEST_BOARD_TEXT = {LONGEST_BOARD_TEXT};\n",
         players.join(", ")
     );
-    is_committed("web/src/lib/protocol/limits.ts", &text);
+    is_committed("web/src/lib/base/protocol/limits.ts", &text);
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn the_committed_options_are_those_of_a_table_where_nobody_has_chosen() {
         "/** How a table is run where nobody has chosen. */\n\
         export const DEFAULT_OPTIONS = {options} as const;\n"
     );
-    is_committed("web/src/lib/protocol/default-options.ts", &text);
+    is_committed("web/src/lib/base/protocol/default-options.ts", &text);
 }
 
 /// What a page needs from the beginning, and not only where a game is set up.
@@ -91,7 +91,7 @@ fn the_committed_constants_are_those_that_are_checked() {
         /** The fewest knights that hold the largest army. */\n\
         export const SMALLEST_LARGEST_ARMY = {SMALLEST_LARGEST_ARMY};\n"
     );
-    is_committed("web/src/lib/protocol/constants.ts", &text);
+    is_committed("web/src/lib/base/protocol/constants.ts", &text);
 }
 
 /// Each reason by its code, so that the page carries only those that it names.
@@ -103,7 +103,7 @@ fn the_committed_clauses_are_those_of_the_reasons() {
         let (code, clause) = (illegal.code().to_uppercase(), illegal.clause());
         let _ = writeln!(text, "/** {illegal} */\nexport const {code} = '{clause}';");
     }
-    is_committed("web/src/lib/protocol/clauses.ts", &text);
+    is_committed("web/src/lib/base/protocol/clauses.ts", &text);
 }
 
 fn json(value: &impl serde::Serialize) -> String {

@@ -167,7 +167,7 @@ ways! {
         )
     }
 
-    /// The WebSocket of a table. The messages are those of web/src/lib/protocol/, explained in docs/book/bot-api.md.
+    /// The WebSocket of a table. The messages are those of web/src/lib/base/protocol/, explained in docs/book/bot-api.md.
     /// Without a seat, the caller watches.
     get "/api/tables/{id}/socket" => table_socket {
         tag = "tables", params(TableId),

@@ -32,7 +32,7 @@ fn the_committed_document_is_that_of_the_handlers() {
 #[test]
 fn the_page_asks_by_the_ways_of_the_document() {
     for (file, text) in typescript() {
-        is_committed(&format!("web/src/lib/protocol/ways/{file}"), &text);
+        is_committed(&format!("web/src/lib/base/protocol/ways/{file}"), &text);
     }
 }
 

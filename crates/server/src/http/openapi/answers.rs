@@ -96,8 +96,8 @@ pub(in crate::http) mod elsewhere {
     }
 
     elsewhere! {
-        "As in web/src/lib/protocol/table.ts." { Replay, Advice, Exercise, Reconsidered }
-        "As in web/src/lib/protocol/analysis.ts." { GameStatistics, AnalysisPart }
+        "As in web/src/lib/base/protocol/table.ts." { Replay, Advice, Exercise, Reconsidered }
+        "As in web/src/lib/base/protocol/analysis.ts." { GameStatistics, AnalysisPart }
         "As in the Web Authentication standard." {
             PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON,
             RegistrationResponseJSON, AuthenticationResponseJSON

@@ -1,4 +1,4 @@
-//! The questions of the API as the page asks them: `web/src/lib/protocol/ways/`.
+//! The questions of the API as the page asks them: `web/src/lib/base/protocol/ways/`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

@@ -1,0 +1,116 @@
+/** What is said of a question and its answers. */
+
+import { nameOfPlace, reasonText } from '../coach/words';
+import { properName, type TableSnapshot } from '../../play/game/snapshot';
+import { cornerText } from '../../play/game/labels';
+import { listed } from '../../base/language/format';
+import { t } from '../../base/language/messages';
+import { settings } from '../../base/settings.svelte';
+import { actionText } from '../../after/statistics/deeds';
+import { capitalized } from '../../base/words';
+import { deedsOf, toldOf } from './plans';
+import type { Answer, PosedQuestion } from './posed.svelte';
+import { reasonsText } from './reasons';
+
+/** What an answer does: `Wool for ore at the bank, city on C3 north (8 forest)`. */
+export function answerText(snapshot: TableSnapshot, { actions }: Answer): string {
+  const players = snapshot.seats.map((_, seat) => ({ name: properName(snapshot, seat) }));
+  const { board } = snapshot;
+  const texts = toldOf(actions).map((action) =>
+    // Of a corner alone, its harbor is told as well.
+    action.type === 'build_settlement' && deedsOf(actions).length === 1
+      ? t('deeds.settlement', { place: cornerText(board, action.at) })
+      : actionText({ players, board }, action),
+  );
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const told = [...counts].map(([text, count]) => (count > 1 ? `${text} (${count} ×)` : text));
+  return capitalized(listed(told, 'unit'));
+}
+
+/** The same where there is little room: a place by its name alone. */
+export function answerName(snapshot: TableSnapshot, answer: Answer): string {
+  return answer.place ? nameOfPlace(snapshot, answer.place) : answerText(snapshot, answer);
+}
+
+const ASKED = { intersection: 'corner', path: 'path', hex: 'hex' } as const;
+
+/** What is to be done: `Choose a corner`. */
+export function askText({ answers }: PosedQuestion): string {
+  const kinds = new Set(answers.map(({ place }) => (place ? ASKED[place.kind] : 'several')));
+  const [kind] = kinds;
+  return t('exercise.choose', { kind: kinds.size === 1 && kind ? kind : 'several' });
+}
+
+/** How a finger or a pointer is told to point. */
+function touch(): 'yes' | 'no' {
+  return settings.coarse ? 'yes' : 'no';
+}
+
+/** That a place has to be chosen again, which answers. */
+export function againText(): string {
+  return t('exercise.again', { touch: touch() });
+}
+
+/** How to answer: on the board, or beside it as well; nothing where no place is lit. */
+export function howText(question: PosedQuestion): string {
+  if (question.selected) return againText();
+  const open = question.answers.filter((answer) => question.isOpen(answer));
+  const count = open.filter(({ place }) => place !== null).length;
+  if (!count) return '';
+  return t('exercise.how', { touch: touch(), count, more: count < open.length ? 'yes' : 'no' });
+}
+
+/** Which answer is the best. */
+export function resultText({ snapshot, best }: PosedQuestion): string {
+  return best ? t('exercise.best', { best: answerName(snapshot, best) }) : '';
+}
+
+const RANKS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
+
+/** A rank as an argument of messages. */
+export function rankId(rank: number): (typeof RANKS)[number] | 'last' {
+  return RANKS[rank - 1] ?? 'last';
+}
+
+/** How an answer compares with the best: `costs 9 points`. */
+export function verdictText({ verdict, cost }: Answer): string {
+  return t('exercise.verdict', { verdict, count: cost });
+}
+
+/** What costs less than so many points is told to be close. */
+const NEAR = 5;
+/** The last of so many answers is told to be a trap. */
+const TRAP = 3;
+
+/** How good the answer was: `As good as the best`. */
+export function rankText({ answers, chosen }: PosedQuestion): string {
+  if (!chosen) return '';
+  const { verdict, cost } = chosen;
+  const isTrap = chosen === answers.at(-1) && answers.length >= TRAP;
+  const worse = cost < NEAR ? 'near' : isTrap ? 'trap' : 'worse';
+  return t('exercise.rank', { verdict: verdict === 'worse' ? worse : verdict, count: cost });
+}
+
+/** An answer with its worth, for those who hear it. */
+export function rowText({ snapshot, chosen, done }: PosedQuestion, answer: Answer): string {
+  return t('exercise.row', {
+    what: answerText(snapshot, answer),
+    verdict: verdictText(answer),
+    chance: answer.percent,
+    who: answer === chosen ? 'own' : answer === done ? 'done' : 'nobody',
+  });
+}
+
+/** What the best answer leads to that this one does not; of one that is as good, what the next worse one does not. */
+export function whyText(question: PosedQuestion, answer: Answer): string {
+  const { snapshot, answers, chosen, done } = question;
+  const other = [answer, ...answers].find((one) => question.reasonsFor(one).length);
+  if (other) {
+    const named = { name: answerName(snapshot, other), isPlace: other.place !== null };
+    const whose =
+      other === done ? 'move' : other === chosen ? 'own' : other === answer ? 'this' : named;
+    return reasonsText(question.reasonsFor(other), whose);
+  }
+  return answer.reason ? reasonText(snapshot, answer.reason) : '';
+}

@@ -1,0 +1,94 @@
+/** What is done about people at a table by typed commands: not reading them, blocking them, reporting them. */
+
+import { properName } from '../game/snapshot';
+import { listed } from '../../base/language/format';
+import { t } from '../../base/language/messages';
+import { loadProblems } from '../../base/language/problems.svelte';
+import { REASONS, reasonText } from '../../people/order/reasons';
+import { problemOf } from '../../base/problem';
+import { problemText } from '../../base/problem-text';
+import type { Misconduct } from '../../base/protocol';
+import type { TableSession } from '../table/session.svelte';
+import * as orderWays from '../../base/protocol/ways/order';
+import { request } from '../../base/transport';
+import type { AboutPeople } from './commands';
+import { fold } from './fold';
+import { NOTHING, refusal, reply, type Question, type Reply } from './reply';
+
+/** What each reason is called when it is typed. */
+const TYPED = {
+  insults: 'order.typedInsults',
+  spoiling: 'order.typedSpoiling',
+  cheating: 'order.typedCheating',
+  name: 'order.typedName',
+  advertising: 'order.typedAdvertising',
+  other: 'order.typedOther',
+} as const satisfies Record<Misconduct, string>;
+
+/** Does it, or asks first. What comes of it later is told. */
+export function aboutPeople(
+  command: AboutPeople,
+  session: TableSession,
+  tell: (later: Reply) => void,
+): Reply | Question {
+  const { chat, id: table } = session;
+  const { snapshot } = session.store;
+  const { seat } = command;
+  if (!snapshot) return NOTHING;
+  const name = properName(snapshot, seat);
+  if (command.id === 'mute' || command.id === 'unmute') {
+    if (!chat.others().some((other) => other.seat === seat)) {
+      return refusal(t('textAnswers.noPerson', { name }));
+    }
+    const mutes = command.id === 'mute';
+    if (chat.isMuted(name) !== mutes) chat.toggle(name);
+    return reply(mutes ? t('order.muted', { name }) : t('order.unmuted', { name }));
+  }
+  if (!chat.people) return refusal(t('order.off'));
+  if (!chat.people.has(seat)) return refusal(t('textAnswers.noPerson', { name }));
+  const later = (what: () => Promise<unknown>, done: string) => () => {
+    what().then(
+      () => {
+        tell(reply(done));
+      },
+      async (error: unknown) => {
+        await loadProblems();
+        tell(refusal(problemText(problemOf(error))));
+      },
+    );
+  };
+  if (command.id !== 'report') {
+    const block = async () => {
+      await request(orderWays.block, { body: { table, seat } });
+      if (!chat.isMuted(name)) chat.toggle(name);
+    };
+    return { ask: t('order.askBlock', { name }), run: later(block, t('order.blocked', { name })) };
+  }
+  const said = reasonIn(command.text);
+  if (!said) return refusal(t('order.whichReason', { reasons: reasonNames() }));
+  const send = () => request(orderWays.report, { body: { table, seat, line: null, ...said } });
+  const along = listed([t('order.alongTalk'), t('order.alongLog'), t('order.alongTable')]);
+  const ask = t('order.askReport', { name, reason: reasonText(said.reason), along });
+  return { ask, run: later(send, t('order.sent')) };
+}
+
+/** The reason that a text begins with, and what follows it; null where it begins with none. */
+export function reasonIn(text: string): { reason: Misconduct; words: string | null } | null {
+  const [first = '', ...others] = text.trim().split(/\s+/u);
+  const reason = REASONS.find((each) => namesOf(each).some((name) => fold(name) === fold(first)));
+  return reason ? { reason, words: others.join(' ') || null } : null;
+}
+
+function namesOf(reason: Misconduct): string[] {
+  return t(TYPED[reason])
+    .split(',')
+    .map((word) => word.trim());
+}
+
+/** What each reason is called first. */
+function reasonNames(): string {
+  return listed(
+    REASONS.map((reason) => namesOf(reason)[0] ?? ''),
+    'disjunction',
+  );
+}
