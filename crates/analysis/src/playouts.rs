@@ -21,7 +21,6 @@ const fn of_resource(resource: Resource) -> PlayoutFact {
 /// How much one more of it matters, in points; less than nothing for what harms. Only the order of reasons comes of it.
 const fn weight(fact: PlayoutFact) -> f32 {
     match fact {
-        PlayoutFact::Wins => 5.0,
         PlayoutFact::LongestRoad | PlayoutFact::LargestArmy => 2.0,
         PlayoutFact::City | PlayoutFact::Settlement => 1.5,
         PlayoutFact::Points => 0.5,
@@ -39,8 +38,7 @@ const fn weight(fact: PlayoutFact) -> f32 {
 /// By how much it differs at least where it is a reason: by less, nobody would care.
 const fn least(fact: PlayoutFact) -> f32 {
     match fact {
-        PlayoutFact::Wins
-        | PlayoutFact::LongestRoad
+        PlayoutFact::LongestRoad
         | PlayoutFact::LargestArmy
         | PlayoutFact::City
         | PlayoutFact::Settlement => 0.1,
@@ -65,7 +63,6 @@ fn is_telling(view: &View, fact: PlayoutFact, answers: [&[Action]; 2]) -> bool {
     let own = view.viewer.map(|seat| view.seats[seat.index()].settlements);
     let is_first = is_set_up && own.is_none_or(IntersectionSet::is_empty);
     match fact {
-        PlayoutFact::Wins => false,
         PlayoutFact::City => !any(|action| matches!(action, Action::BuildCity { .. })),
         PlayoutFact::Settlement => {
             is_set_up || !any(|action| matches!(action, Action::BuildSettlement { .. }))
@@ -148,8 +145,6 @@ impl<'a> PlayoutWatch<'a> {
     /// What was counted, where the playout ended here.
     pub fn at(mut self, end: &State) -> PlayoutCounts {
         let own = self.seat;
-        let has_won = matches!(end.phase(), Phase::Over { winners } if winners.contains(own));
-        self.add(PlayoutFact::Wins, u8::from(has_won));
         self.add(
             PlayoutFact::LongestRoad,
             u8::from(end.longest_road() == Some(own)),

@@ -62,8 +62,6 @@ pub struct ChoiceWorth {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum PlayoutFact {
-    /// Whether it has won.
-    Wins,
     /// Whether it has the longest road at the end.
     LongestRoad,
     /// Whether it has the largest army at the end.
@@ -94,8 +92,7 @@ pub enum PlayoutFact {
 
 impl PlayoutFact {
     /// All of them.
-    pub const ALL: [Self; 14] = [
-        Self::Wins,
+    pub const ALL: [Self; 13] = [
         Self::LongestRoad,
         Self::LargestArmy,
         Self::City,
@@ -115,7 +112,7 @@ impl PlayoutFact {
     pub const fn is_share(self) -> bool {
         matches!(
             self,
-            Self::Wins | Self::LongestRoad | Self::LargestArmy | Self::City | Self::Settlement
+            Self::LongestRoad | Self::LargestArmy | Self::City | Self::Settlement
         )
     }
 }

@@ -18,7 +18,10 @@ use crate::Kind;
 use crate::kind::{deeds, is_of_cards};
 
 /// How many answers a question has at most.
-const ANSWERS: usize = 5;
+pub(crate) const ANSWERS: usize = 5;
+
+/// How many moves of the robber are judged: most are about as good as each other, and few of those are asked about.
+const ROBBERS: usize = 8;
 
 /// By how much the hard bot values what is about as good less, in log-odds of winning, of sorts.
 const LITTLE: f32 = 0.1;
@@ -169,7 +172,12 @@ fn question(
         }
         Kind::LastPoints => whole(sorts(plans))?,
     };
-    let answers = answers.into_iter().map(|plan| plan.actions).take(ANSWERS);
+    let most = if kind == Kind::Robber {
+        ROBBERS
+    } else {
+        ANSWERS
+    };
+    let answers = answers.into_iter().map(|plan| plan.actions).take(most);
     let answers: Vec<_> = answers.collect();
     (answers.len() >= Kind::LEAST).then_some(Question {
         kind,

@@ -7,6 +7,7 @@ use brickwood_bots::Comparison;
 use brickwood_rules::{Action, Phase};
 use serde::{Deserialize, Serialize};
 
+use crate::find::ANSWERS;
 use crate::kind::deeds;
 use crate::{Kind, Question};
 
@@ -76,23 +77,25 @@ impl Judge {
     pub fn clear(&self, question: &Question) -> Option<Vec<JudgedAnswer>> {
         let race = self.race(question, Race::can_be_clear)?;
         let mut judged = race.judged(question);
-        if question.kind == Kind::Road {
-            leave_a_few_alike(&mut judged);
+        // Where the hard bot thinks otherwise, one of the two is wrong. What it thinks of an offer depends on the others.
+        let is_of_offers = question.kind == Kind::Trade && question.view.phase == Phase::Turn;
+        if !is_of_offers && !judged.iter().any(|one| one.is_good && one.answer == 0) {
+            return None;
+        }
+        match question.kind {
+            Kind::Road => leave_a_few_alike(&mut judged),
+            Kind::Robber => leave_what_is_told_apart(&mut judged),
+            _ => {}
         }
         // What everybody sees is among the answers, or the question is about something else.
         let richest = question.richest();
         if richest.is_some_and(|richest| judged.iter().all(|one| one.answer != richest)) {
             return None;
         }
-        let good = judged.iter().filter(|one| one.is_good);
-        // Where the hard bot thinks otherwise, one of the two is wrong. What it thinks of an offer depends on the others.
-        let is_of_offers = question.kind == Kind::Trade && question.view.phase == Phase::Turn;
-        let agrees = is_of_offers || good.clone().any(|one| one.answer == 0);
-        let is_clear = (1..=MOST_GOOD).contains(&good.count()) && judged.len() >= Kind::LEAST;
-        let worse = judged.iter().filter(|one| !one.is_good);
-        let has_reasons =
-            worse.clone().count() > 0 && worse.clone().all(|one| !one.reasons.is_empty());
-        (agrees && is_clear && has_reasons).then_some(judged)
+        let good = judged.iter().filter(|one| one.is_good).count();
+        let is_clear = good <= MOST_GOOD && good < judged.len() && judged.len() >= Kind::LEAST;
+        let has_reasons = |one: &JudgedAnswer| one.is_good || !one.reasons.is_empty();
+        (is_clear && judged.iter().all(has_reasons)).then_some(judged)
     }
 
     /// What the answers are worth, in their order, clear or not. None if one of them is not legal.
@@ -111,6 +114,12 @@ impl Judge {
         let mut race = Race::new(question.answers.len());
         for (part, errors) in STAGES {
             race.play(question, &comparison, (self.playouts / part).max(2))?;
+            // Few moves of the robber are far apart, and games have many: a question that does not look clear is left.
+            let errors = if question.kind == Kind::Robber {
+                0.0
+            } else {
+                errors
+            };
             if !goes_on(&race, errors) {
                 return None;
             }
@@ -290,6 +299,20 @@ fn leave_a_few_alike(judged: &mut Vec<JudgedAnswer>) {
         }
         is_kept
     });
+}
+
+/// Leaves the best moves of the robber, and worse ones of which can be said why.
+fn leave_what_is_told_apart(judged: &mut Vec<JudgedAnswer>) {
+    let mut good = 0;
+    judged.retain(|one| {
+        good += usize::from(one.is_good);
+        if one.is_good {
+            good <= MOST_GOOD
+        } else {
+            !one.reasons.is_empty()
+        }
+    });
+    judged.truncate(ANSWERS);
 }
 
 /// Whether one of these plans does all that the other one does.

@@ -58,9 +58,9 @@ impl Kind {
     }
 
     /// Whether the best answers are of different sorts, such as buying a card and building a city. A collection then has no sort
-    /// in more than half of its questions.
+    /// in more than half of its questions. Offers differ by what they offer.
     pub(crate) const fn has_sorts(self) -> bool {
-        matches!(self, Self::Trade | Self::Cards | Self::LastPoints)
+        matches!(self, Self::Cards | Self::LastPoints)
     }
 
     /// How few answers make a question.

@@ -6,7 +6,9 @@ use std::path::Path;
 
 use brickwood_bots::{guesses, judge_plan, plans};
 use brickwood_notation::{parse_plan, parse_view};
-use brickwood_puzzles::{Judge, Kind, Puzzle, PuzzlePlan, Question, find, puzzles, write_puzzles};
+use brickwood_puzzles::{
+    AnswerWorth, Judge, Kind, Puzzle, PuzzlePlan, Question, find, puzzles, write_puzzles,
+};
 use brickwood_rules::{Action, Edition, Phase, Rules, Step, View};
 
 const RULES: Rules = Edition::Modern.rules(4);
@@ -67,7 +69,9 @@ fn every_kind_has_questions_with_answers_that_lead_to_different_positions() {
     for kind in Kind::ALL {
         let question = question(kind);
         let answers = &question.answers;
-        assert!((3..=5).contains(&answers.len()), "{kind:?}");
+        // Of moves of the robber, only some are asked about once they are judged.
+        let most = if kind == Kind::Robber { 8 } else { 5 };
+        assert!((3..=most).contains(&answers.len()), "{kind:?}");
         for (place, answer) in answers.iter().enumerate() {
             assert!(!answers[..place].contains(answer), "{kind:?}: {answer:?}");
         }
@@ -76,9 +80,9 @@ fn every_kind_has_questions_with_answers_that_lead_to_different_positions() {
 }
 
 #[test]
-fn nothing_is_offered_that_nobody_would_do() {
-    for kind in Kind::ALL {
-        let question = question(kind);
+fn the_year_offers_nothing_that_nobody_would_do() {
+    for puzzle in year() {
+        let question = puzzle.question().expect("a question");
         let board = question.game.board();
         let topology = board.topology();
         let own = &question.view.seats[question.seat.index()];
@@ -90,12 +94,22 @@ fn nothing_is_offered_that_nobody_would_do() {
             };
             assert!(answer.iter().filter(is_deed).count() <= 4, "{answer:?}");
             assert!(!answer.contains(&Action::Pass), "{answer:?}");
+            if let Some(Action::Offer { .. }) = question.answers[0].first()
+                && !answer
+                    .iter()
+                    .any(|action| matches!(action, Action::Offer { .. }))
+            {
+                // A turn of many things would stand out among offers.
+                assert!(answer.len() <= 3, "{answer:?}");
+            }
             match answer[..] {
                 // The robber does not come to one's own land.
                 [Action::MoveRobber { to }] => {
                     assert!(own.iter().all(|corner| lands(corner).all(|hex| hex != to)));
                 }
-                [Action::BuildSettlement { at }] => {
+                [Action::BuildSettlement { at }]
+                    if matches!(question.view.phase, Phase::SetUpSettlement) =>
+                {
                     let pips: u8 = lands(at).map(|hex| board.hex(hex).pips()).sum();
                     assert!(pips > 5, "{pips} pips");
                 }
@@ -106,9 +120,11 @@ fn nothing_is_offered_that_nobody_would_do() {
 }
 
 #[test]
-fn the_corner_with_the_most_pips_is_among_the_answers() {
-    for kind in [Kind::FirstSettlement, Kind::SecondSettlement] {
-        let question = question(kind);
+fn the_corner_with_the_most_pips_is_among_the_answers_of_the_year() {
+    let corners =
+        |puzzle: &Puzzle| matches!(puzzle.kind, Kind::FirstSettlement | Kind::SecondSettlement);
+    for puzzle in year().iter().filter(|puzzle| corners(puzzle)) {
+        let question = puzzle.question().expect("a question");
         let board = question.game.board();
         let pips = |action: &Action| -> u8 {
             let Action::BuildSettlement { at } = *action else {
@@ -120,7 +136,7 @@ fn the_corner_with_the_most_pips_is_among_the_answers() {
         let free = plans(&question.game, &question.view, 1).expect("a seat");
         let most = free.iter().map(|plan| pips(&plan.actions[0])).max();
         let offered = question.answers.iter().map(|answer| pips(&answer[0])).max();
-        assert_eq!(offered, most, "{kind:?}");
+        assert_eq!(offered, most, "{}", puzzle.view);
     }
 }
 
@@ -267,10 +283,24 @@ fn each_answer_of_the_year_is_as_good_as_the_best_or_four_points_worse_with_a_re
         let answers = puzzle.worth.iter().zip(&puzzle.reasons);
         let (good, worse): (Vec<_>, Vec<_>) = answers.partition(|(_, reasons)| reasons.is_empty());
         assert!((1..=2).contains(&good.len()), "{}", puzzle.view);
+        assert!((3..=5).contains(&puzzle.worth.len()), "{}", puzzle.view);
         assert!(!worse.is_empty(), "{}", puzzle.view);
         // All of them are rounded.
         for (worth, _) in good {
             assert!(best - worth.chance <= 20, "{}", puzzle.view);
+        }
+        if puzzle.kind == Kind::Road {
+            let alike = |one: &AnswerWorth| {
+                let same = worse
+                    .iter()
+                    .filter(|(other, _)| one.chance.abs_diff(other.chance) < 10);
+                same.count()
+            };
+            assert!(
+                worse.iter().all(|(worth, _)| alike(worth) <= 2),
+                "{}",
+                puzzle.view
+            );
         }
         for (worth, _) in worse {
             let cost = best - worth.chance;

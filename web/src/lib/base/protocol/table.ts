@@ -1245,7 +1245,7 @@ export type Phrase = "hello" | "good_luck" | "well_played" | "thanks" | "sorry" 
 /**
  * What is counted in a playout of a seat: a game that bots play on from a position.
  */
-export type PlayoutFact = "wins" | "longest_road" | "largest_army" | "city" | "settlement" | "cards" | "brick" | "lumber" | "wool" | "grain" | "ore" | "lost" | "rivals" | "points";
+export type PlayoutFact = "longest_road" | "largest_army" | "city" | "settlement" | "cards" | "brick" | "lumber" | "wool" | "grain" | "ore" | "lost" | "rivals" | "points";
 
 /**
  * Why the best answer is better than another one: what differs in their playouts.

@@ -7,7 +7,6 @@ import { resourceName } from '../../base/words';
 
 const RESOURCES = ['brick', 'lumber', 'wool', 'grain', 'ore'] as const;
 const SHARES: readonly PlayoutFact[] = [
-  'wins',
   'longest_road',
   'largest_army',
   'city',
