@@ -102,7 +102,10 @@ const EXCEPTIONS: [Exception; 6] = [
     },
     Exception {
         word: "sheep",
-        folders: &["web/src/lib/play/board/TerrainDefs.svelte", "web/src/lib/play/art/"],
+        folders: &[
+            "web/src/lib/play/board/TerrainDefs.svelte",
+            "web/src/lib/play/art/",
+        ],
         reason: "an animal in a drawing, not a card",
     },
 ];
