@@ -692,9 +692,14 @@ test('the heading of every page keeps a distance from the bar above it', async (
       // The header of a panel is no bar.
       const bar = page.getByRole('banner').first();
       if (!(await bar.isVisible())) continue;
-      const [above, below] = [await bar.boundingBox(), await heading.boundingBox()];
-      const gap = (below?.y ?? NaN) - (above?.y ?? NaN) - (above?.height ?? NaN);
-      expect.soft(gap, `/${path}, ${width} by ${height}`).toBeGreaterThanOrEqual(12);
+      // A page may draw its heading again when what it shows is there.
+      const gap = async () => {
+        const [above, below] = [await bar.boundingBox(), await heading.boundingBox()];
+        return (below?.y ?? NaN) - (above?.y ?? NaN) - (above?.height ?? NaN);
+      };
+      await expect
+        .poll(gap, { message: `/${path}, ${width} by ${height}` })
+        .toBeGreaterThanOrEqual(12);
     }
   }
 });

@@ -1,10 +1,10 @@
 /**
  * Addresses of a site that is a folder of files. Any host serves its one page, and only that, whatever
- * follows `?`: so `/rules?edition=modern` becomes `../?/rules&edition=modern`.
+ * follows `?`: so `/rules?edition=modern` becomes `./?/rules&edition=modern`.
  */
 
 export function staticAddress(path: string): string {
-  return path === '/' ? '../' : `../?${path.replace('?', '&')}`;
+  return path === '/' ? './' : `./?${path.replace('?', '&')}`;
 }
 
 /** The path in such an address. */
