@@ -677,29 +677,3 @@ test('a page that is magnified four times is scrolled inside its window', async 
   await expectLaws(page, 'magnified', WITHIN_WINDOW, REACHABLE);
   await page.getByRole('button', { name: 'End turn' }).click({ trial: true });
 });
-
-test('the heading of every page keeps a distance from the bar above it', async ({ page, home }) => {
-  const paths = ['', 'new', 'me', 'games', 'rules', 'settings', 'days', 'day', 'editor', 'host'];
-  for (const path of [...paths, 'replay', 'verify', 'take-along', 'nowhere']) {
-    await page.goto(`${home}/${path}`);
-    const heading = page.locator('h1').first();
-    await expect(heading).toBeVisible();
-    for (const [width, height] of [
-      [1366, 768],
-      [390, 844],
-    ] as const) {
-      await resize(page, width, height);
-      // The header of a panel is no bar.
-      const bar = page.getByRole('banner').first();
-      if (!(await bar.isVisible())) continue;
-      // A page may draw its heading again when what it shows is there.
-      const gap = async () => {
-        const [above, below] = [await bar.boundingBox(), await heading.boundingBox()];
-        return (below?.y ?? NaN) - (above?.y ?? NaN) - (above?.height ?? NaN);
-      };
-      await expect
-        .poll(gap, { message: `/${path}, ${width} by ${height}` })
-        .toBeGreaterThanOrEqual(12);
-    }
-  }
-});

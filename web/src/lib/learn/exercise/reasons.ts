@@ -6,12 +6,7 @@ import type { PlayoutFact, PlayoutReason } from '../../base/protocol';
 import { resourceName } from '../../base/words';
 
 const RESOURCES = ['brick', 'lumber', 'wool', 'grain', 'ore'] as const;
-const SHARES: readonly PlayoutFact[] = [
-  'longest_road',
-  'largest_army',
-  'city',
-  'settlement',
-];
+const SHARES: readonly PlayoutFact[] = ['longest_road', 'largest_army', 'city', 'settlement'];
 
 /**
  * Which answer the best is better than: the reader's own, their move in a game, the one that is looked at, or another one, by its
