@@ -29,13 +29,13 @@ export default ts.config(
   },
   {
     files: ['src/**'],
-    ignores: ['**/*.test.ts', 'src/lib/base/transport/way.ts', 'src/lib/base/protocol/**'],
+    ignores: ['**/*.test.ts', 'src/lib/base/transport/endpoint.ts', 'src/lib/base/protocol/**'],
     rules: {
       'no-restricted-syntax': [
         'error',
         {
           selector: ':matches(Literal[value=/^.api./], TemplateElement[value.raw=/^.api./])',
-          message: 'Questions to the site are in protocol/ways/.',
+          message: 'The endpoints of the server are in protocol/endpoints/.',
         },
       ],
     },

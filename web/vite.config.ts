@@ -16,7 +16,7 @@ const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 
 /** What every page loads, and what most have at their head and ask in forms: a table has it in its dialogs. */
 const BASE =
-  /\/(svelte|intl-messageformat|@formatjs)\/|\/crates\/picture\/art\/icons\.json|\/src\/(lib\/\w+\/(art\/(Icon|icons)|language\/(?!test)|page\/(focus|home-first|name-length|NameField|PageHeader|resume|Segments|SettingsButton|ThemeButton|ViewLink)|names|offer|open\/live|problem|problem-text|problems\/coded|random-hex|reach|router|settings|site|while-seen|protocol\/ways\/(?:bots|guests|replays|rules|site|tables)|transport\/(?:brought|index|server|way)|when-idle|words)\b|main|App|pages\/load)/;
+  /\/(svelte|intl-messageformat|@formatjs)\/|\/crates\/picture\/art\/icons\.json|\/src\/(lib\/\w+\/(art\/(Icon|icons)|language\/(?!test)|page\/(focus|home-first|name-length|NameField|PageHeader|resume|Segments|SettingsButton|ThemeButton|ViewLink)|names|offer|open\/live|problem|problem-text|problems\/coded|random-hex|reach|router|settings|site|while-seen|protocol\/endpoints\/(?:bots|guests|replays|rules|site|tables)|transport\/(?:brought|index|server|endpoint)|when-idle|words)\b|main|App|pages\/load)/;
 
 /** Parts of Svelte that the home page does without: they come with the first page that has them. */
 const LATER =

@@ -12,6 +12,7 @@ mod ceremonies;
 mod cookie;
 mod devices;
 mod docs;
+mod endpoints;
 mod features;
 mod feed;
 mod games;
@@ -39,7 +40,6 @@ mod routes;
 mod standing;
 mod study;
 mod turns;
-mod ways;
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ pub(crate) use open_tables::Lobby;
 pub(crate) use params::unknown;
 pub(crate) use rate_limit::{Caller, Peer, RateLimitLayer};
 pub(crate) use replay_workers::ReplayWorkers;
-pub(crate) use study::{StudyWorkers, ways as study_ways};
+pub(crate) use study::{StudyWorkers, endpoints as study_endpoints};
 
 /// All routes.
 pub(crate) fn router(

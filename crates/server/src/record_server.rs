@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 
 use crate::{
     Analyst, Limits, Opening, Site, WebClient,
-    http::{Counted, protected, study_ways, unknown},
+    http::{Counted, protected, study_endpoints, unknown},
     processors::Processors,
     serve::{ConnectionContext, accept},
 };
@@ -71,8 +71,10 @@ impl RecordServer {
             )
             .route("/api/{*rest}", any(unknown));
         let workers = context.study_workers(self.analyst, Processors::default());
-        let ways = study_ways().into_iter().map(|way| way.route(limits));
-        let api = ways
+        let endpoints = study_endpoints()
+            .into_iter()
+            .map(|endpoint| endpoint.route(limits));
+        let api = endpoints
             .fold(of_record, |api, (path, method)| api.route(path, method))
             .with_state(workers);
         let doors = context.doors(Opening::by_command(""), vec![listener]);

@@ -114,7 +114,7 @@ impl Tables {
         let sweeps: [(&str, BoxFuture<'_, Result<u64, Unavailable>>); 7] = [
             ("tables", log.remove_gathering(before(GATHERING))),
             ("games", log.remove_unfinished(before(UNFINISHED))),
-            ("lines", log.forget_talk(before(TALK))),
+            ("chat lines", log.forget_talk(before(TALK))),
             ("devices", site.forget_devices(before(DEVICE))),
             ("guests", log.forget_guests(before(GUEST))),
             ("wishes", site.forget_wishes(now_ms)),

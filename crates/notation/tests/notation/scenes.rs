@@ -7,7 +7,7 @@ use brickwood_rules::{
 };
 use brickwood_test_kit::read;
 
-const FILE: &str = "web/src/lib/learn/learn/game.txt";
+const FILE: &str = "web/src/lib/learn/lessons/game.txt";
 
 /// What can be chosen in a scene.
 struct Choice {

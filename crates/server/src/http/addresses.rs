@@ -5,13 +5,13 @@ use std::net::IpAddr;
 use axum::{Extension, Json, extract::State, http::HeaderMap};
 use brickwood_protocol::{Addresses, ProblemKind};
 
-use super::{App, Caller, Peer, guard::host_kind, ways::ways};
+use super::{App, Caller, Peer, endpoints::endpoints, guard::host_kind};
 use crate::{
     clients::{HostKind, Site},
     problem::Failure,
 };
 
-ways! {
+endpoints! {
     of App;
 
     /// The addresses under which others reach the server. Those of its machine in private networks are told there alone.

@@ -18,9 +18,9 @@ use brickwood_table::{
 use super::{
     app::App,
     cookie,
+    endpoints::endpoints,
     params::{self, bot_name, credential, guest, table_id, unknown_bot},
     rate_limit::{Caller, Peer, SocketPermit},
-    ways::ways,
 };
 use crate::{
     call::Call,
@@ -35,7 +35,7 @@ use crate::{
 };
 use brickwood_storage::{CreateError, NewGame, now_ms};
 
-ways! {
+endpoints! {
     of App;
 
     /// The presets of the rules, the default first.

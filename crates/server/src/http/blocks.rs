@@ -14,13 +14,13 @@ use brickwood_table::{GuestId, People};
 use super::{
     api::Guest,
     app::App,
+    endpoints::endpoints,
     params::{guest, table_id},
     rate_limit::Caller,
-    ways::ways,
 };
 use crate::{call::Call, json::Input, problem::Failure};
 
-ways! {
+endpoints! {
     of App;
 
     /// Whom the caller has blocked, the latest first.

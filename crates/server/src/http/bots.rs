@@ -18,12 +18,12 @@ use super::{
     App,
     answers::Counted,
     cookie::bearer,
+    endpoints::endpoints,
     params::{bot_name, guest, table_id, unknown_bot},
-    ways::ways,
 };
 use crate::{guest::Token, invitations::bot_id, json::Input, problem::Failure};
 
-ways! {
+endpoints! {
     of App;
 
     /// Registers a bot of others. Its token is shown this once.

@@ -18,8 +18,8 @@ use super::{
     App, Caller,
     api::{Guest, LONGEST_LIST},
     cookie,
+    endpoints::endpoints,
     params::{device, guest},
-    ways::ways,
 };
 use crate::{
     clients::LimitKind,
@@ -28,7 +28,7 @@ use crate::{
     problem::Failure,
 };
 
-ways! {
+endpoints! {
     of App;
 
     /// The caller's devices, and whether there are recovery words.

@@ -11,13 +11,13 @@ use tokio::{
     time::{Duration, Instant},
 };
 
-use super::{app::App, ways::ways};
+use super::{app::App, endpoints::endpoints};
 use crate::{
     host::{features, notice, setting, settings},
     problem::Failure,
 };
 
-ways! {
+endpoints! {
     of App;
 
     /// What the page has to know of its site.

@@ -15,8 +15,8 @@ use tokio::task::yield_now;
 
 use super::{
     app::App,
+    endpoints::endpoints,
     params::{guest, table_id},
-    ways::ways,
 };
 use crate::{
     id::may_be_table_id,
@@ -24,7 +24,7 @@ use crate::{
     results::{Sums, groups, result},
 };
 
-ways! {
+endpoints! {
     of App;
 
     /// The caller's finished games, or those of a kind, the latest first, 20 on a page. A game is told of some seconds after it has ended.

@@ -14,14 +14,14 @@ use brickwood_storage::now_ms;
 use brickwood_table::GuestId;
 use serde::Deserialize;
 
-use super::{app::App, cookie, params::guest, ways::ways};
+use super::{app::App, cookie, endpoints::endpoints, params::guest};
 use crate::{
     host::{self, person_id},
     json::{Input, malformed},
     problem::Failure,
 };
 
-ways! {
+endpoints! {
     of App;
 
     /// Opens the host's page by a link that the program has printed. The browser gets a cookie for it.

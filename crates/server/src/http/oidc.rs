@@ -14,7 +14,9 @@ use brickwood_protocol::{
 use brickwood_storage::{CeremonyKind, Identity, now_ms};
 use serde::{Deserialize, Serialize};
 
-use super::{App, Caller, api::Guest, ceremonies, devices::enroll, params::guest, ways::ways};
+use super::{
+    App, Caller, api::Guest, ceremonies, devices::enroll, endpoints::endpoints, params::guest,
+};
 use crate::{
     clients::LimitKind,
     json::Input,
@@ -22,7 +24,7 @@ use crate::{
     problem::Failure,
 };
 
-ways! {
+endpoints! {
     of App;
 
     /// Whether the provider knows the caller: as nobody, as one person, or as several.

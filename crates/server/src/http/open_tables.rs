@@ -23,13 +23,13 @@ use super::{
     app::App,
     assets::{entity_tag, has_tag},
     cached::Cached,
+    endpoints::endpoints,
     params::{guest, table_id},
     rate_limit::{Caller, Peer},
-    ways::ways,
 };
 use crate::{json::Input, problem::Failure, webhook::OpenedTable};
 
-ways! {
+endpoints! {
     of App;
 
     /// Public tables with an open seat that have not begun, the newest first, and after them games in which whoever comes may

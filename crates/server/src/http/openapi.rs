@@ -1,4 +1,4 @@
-//! The description of the HTTP API, gathered from the rows of its questions and from the types that cross it.
+//! The description of the HTTP API, gathered from its endpoints and from the types that cross it.
 
 pub(super) mod answers;
 pub(super) mod examples;

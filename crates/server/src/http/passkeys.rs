@@ -13,7 +13,9 @@ use data_encoding::BASE64URL_NOPAD;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{App, Caller, api::Guest, ceremonies, devices::enroll, params::guest, ways::ways};
+use super::{
+    App, Caller, api::Guest, ceremonies, devices::enroll, endpoints::endpoints, params::guest,
+};
 use crate::{
     clients::LimitKind,
     json::Input,
@@ -21,7 +23,7 @@ use crate::{
     problem::Failure,
 };
 
-ways! {
+endpoints! {
     of App;
 
     /// The caller's passkeys, the oldest first.

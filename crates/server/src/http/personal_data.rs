@@ -16,11 +16,12 @@ use futures_util::{StreamExt, future::BoxFuture, stream};
 use serde_json::{Value, json};
 
 use super::{
-    App, answers::Counted, cookie, games::unreadable, params::guest, ratings::by_class, ways::ways,
+    App, answers::Counted, cookie, endpoints::endpoints, games::unreadable, params::guest,
+    ratings::by_class,
 };
 use crate::{problem::Failure, results::result};
 
-ways! {
+endpoints! {
     of App;
 
     /// All that is stored about the caller, as a file.

@@ -13,14 +13,14 @@ use brickwood_table::GuestId;
 use super::{
     api::Guest,
     app::App,
+    endpoints::endpoints,
     games::unreadable,
     params::{guest, table_id},
     rate_limit::Caller,
-    ways::ways,
 };
 use crate::{json::Input, problem::Failure, results::profile};
 
-ways! {
+endpoints! {
     of App;
 
     /// What the caller lets others at a table see.

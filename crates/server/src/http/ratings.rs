@@ -12,8 +12,8 @@ use brickwood_table::GuestId;
 
 use super::{
     app::App,
+    endpoints::endpoints,
     params::{guest, table_id},
-    ways::ways,
 };
 use crate::{
     problem::Failure,
@@ -21,7 +21,7 @@ use crate::{
     reliability::{GAMES, reliability},
 };
 
-ways! {
+endpoints! {
     of App;
 
     /// The caller's ratings, for tables of each size at which they have played rated games.

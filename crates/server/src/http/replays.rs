@@ -15,15 +15,15 @@ use serde::Serialize;
 
 use super::{
     app::App,
+    endpoints::endpoints,
     params::{guest, table_id},
     rate_limit::Caller,
     replay_workers::{Out, unwritten},
-    ways::ways,
 };
 use crate::{json::malformed, problem::Failure};
 use brickwood_storage::{StoredGame, tag};
 
-ways! {
+endpoints! {
     of App;
 
     /// A finished game, step by step, with all hands.

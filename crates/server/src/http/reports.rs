@@ -15,11 +15,12 @@ use brickwood_storage::{NewReport, ReportBody, now_ms};
 use brickwood_table::{GuestId, StoredGame, Table};
 
 use super::{
-    api::Guest, app::App, blocks::person, params::table_id, rate_limit::Caller, ways::ways,
+    api::Guest, app::App, blocks::person, endpoints::endpoints, params::table_id,
+    rate_limit::Caller,
 };
 use crate::{host::cleaned, json::Input, problem::Failure};
 
-ways! {
+endpoints! {
     of App;
 
     /// Reports whoever has a seat, or has said a line of chat. The host of the site and helpers see it with the lines

@@ -1,21 +1,21 @@
-//! All questions of the API: those that its files declare.
+//! All endpoints of the API: those that its files declare.
 
 use axum::Router;
 
 #[cfg(feature = "oidc")]
 use super::oidc;
 use super::{
-    addresses, api, app::App, blocks, bots, devices, features, games, host, open_tables, passkeys,
-    personal_data, profiles, ratings, replays, reports, standing, study, ways::Way,
+    addresses, api, app::App, blocks, bots, devices, endpoints::Endpoint, features, games, host,
+    open_tables, passkeys, personal_data, profiles, ratings, replays, reports, standing, study,
 };
 
-/// The files that declare questions, in the order of the description.
+/// The files that declare endpoints, in the order of the description.
 macro_rules! topics {
     ($($(#[$when:meta])? $topic:ident),+ $(,)?) => {
-        /// Every question.
-        pub(super) fn all() -> Vec<Way> {
+        /// Every endpoint.
+        fn all() -> Vec<Endpoint> {
             let mut all = Vec::new();
-            $($(#[$when])? all.extend($topic::ways());)+
+            $($(#[$when])? all.extend($topic::endpoints());)+
             all
         }
 
@@ -55,6 +55,6 @@ topics![
 
 /// The API.
 pub(super) fn router(app: &App) -> Router<App> {
-    let routes = all().into_iter().map(|way| way.guarded(app));
+    let routes = all().into_iter().map(|endpoint| endpoint.guarded(app));
     routes.fold(Router::new(), |api, (path, method)| api.route(path, method))
 }

@@ -9,7 +9,7 @@ use brickwood_protocol::{FromHost, Problem, ProblemKind, ReadFromHost, Standing}
 use brickwood_storage::{NetworkKey, now_ms};
 use brickwood_table::{GuestId, same_to_the_eye};
 
-use super::{app::App, params::guest, rate_limit::Caller, ways::ways};
+use super::{app::App, endpoints::endpoints, params::guest, rate_limit::Caller};
 use crate::{
     host::{network_secret, setting, settings},
     json::Input,
@@ -17,7 +17,7 @@ use crate::{
     problem::Failure,
 };
 
-ways! {
+endpoints! {
     of App;
 
     /// What the host of the site has to tell the caller: a warning, a suspension, and what came of reports.

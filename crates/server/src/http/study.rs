@@ -22,7 +22,8 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    answers::Counted, app::App, rate_limit::Caller, replays::text, turns::Turns, ways::ways,
+    answers::Counted, app::App, endpoints::endpoints, rate_limit::Caller, replays::text,
+    turns::Turns,
 };
 use crate::{
     analyst::Analyst,
@@ -32,7 +33,7 @@ use crate::{
     processors::Processors,
 };
 
-ways! {
+endpoints! {
     of StudyWorkers;
 
     /// What choices cost in the game of a record, and what luck was worth: the parts of the analysis, as soon as each is known. It

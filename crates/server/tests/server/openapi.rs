@@ -32,12 +32,15 @@ fn the_committed_document_is_that_of_the_handlers() {
 #[test]
 fn the_page_asks_by_the_ways_of_the_document() {
     for (file, text) in typescript() {
-        is_committed(&format!("web/src/lib/base/protocol/ways/{file}"), &text);
+        is_committed(
+            &format!("web/src/lib/base/protocol/endpoints/{file}"),
+            &text,
+        );
     }
 }
 
 #[test]
-fn each_question_has_a_name_of_its_own() {
+fn each_endpoint_has_a_name_of_its_own() {
     let document = document();
     let mut names = BTreeSet::new();
     for (path, method, operation) in operations(&document) {

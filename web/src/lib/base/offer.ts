@@ -1,15 +1,15 @@
 /** What the site offers besides tables, asked for once while a page is open. */
 
 import type { SiteFeatures, SiteInfo } from './protocol';
+import * as siteEndpoints from './protocol/endpoints/site';
 import { STATIC } from './site';
-import * as siteWays from './protocol/ways/site';
 import { request } from './transport';
 
 let asked: Promise<SiteInfo> | null = null;
 
 /** What it offers. */
 export function offer(): Promise<SiteInfo> {
-  asked ??= request(siteWays.site).catch((error: unknown) => {
+  asked ??= request(siteEndpoints.site).catch((error: unknown) => {
     asked = null;
     throw error;
   });

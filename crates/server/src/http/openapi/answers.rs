@@ -1,4 +1,4 @@
-//! What several questions are answered, or need in their path.
+//! What several endpoints answer, or need in their path.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 /** What the home page came with: the first answers of the server, so that nothing has to be asked before it is drawn. */
 
 import type { HomeInfo, SiteInfo } from '../protocol';
-import type { Way } from './way';
+import type { Endpoint } from './endpoint';
 
 /** The element of the page that holds it. */
 const ELEMENT = 'home';
@@ -22,7 +22,7 @@ export function brought(): Readonly<Partial<HomeInfo>> {
 }
 
 /** Answers a question once: later, things may have changed. The parts have the names of their paths. */
-export function takeBrought([method, path]: Way<object, unknown>): unknown {
+export function takeBrought([method, path]: Endpoint<object, unknown>): unknown {
   if (method !== 'GET') return undefined;
   const { [path as keyof HomeInfo]: answer, ...others } = left;
   left = others;

@@ -3,15 +3,15 @@
 import { shownName, withShownNames } from '../names';
 import { localProblem, ProblemError, type AnyProblem } from '../problem';
 import type { Problem, TableSummary } from '../protocol';
-import { bots } from '../protocol/ways/bots';
-import * as guests from '../protocol/ways/guests';
-import * as replays from '../protocol/ways/replays';
-import { editions } from '../protocol/ways/rules';
-import * as tables from '../protocol/ways/tables';
+import { bots } from '../protocol/endpoints/bots';
+import * as guests from '../protocol/endpoints/guests';
+import * as replays from '../protocol/endpoints/replays';
+import { editions } from '../protocol/endpoints/rules';
+import * as tables from '../protocol/endpoints/tables';
 import { reach } from '../reach.svelte';
 import { takeBrought } from './brought';
 import type { Answer, Anywhere, Question, Transport } from './transport';
-import { addressOf, type AskedWith, type Way } from './way';
+import { addressOf, type AskedWith, type Endpoint } from './endpoint';
 
 /** How the server is asked what can be asked anywhere. */
 const ANYWHERE: {
@@ -40,16 +40,16 @@ const ANYWHERE: {
   rename: ({ name }) => request(guests.rename, { body: { name } }),
 };
 
-function ordered<Order extends object, Answer>(way: Way<{ body: Order }, Answer>) {
-  return ({ order }: { order: Order }) => request(way, { body: order });
+function ordered<Order extends object, Answer>(endpoint: Endpoint<{ body: Order }, Answer>) {
+  return ({ order }: { order: Order }) => request(endpoint, { body: order });
 }
 
-function ofRecord<Answer>(way: Way<{ body: string }, Answer>) {
-  return ({ record }: { record: string }) => request(way, { body: record });
+function ofRecord<Answer>(endpoint: Endpoint<{ body: string }, Answer>) {
+  return ({ record }: { record: string }) => request(endpoint, { body: record });
 }
 
-function ofTable<Answer>(way: Way<{ id: string }, Answer>) {
-  return ({ table }: { table: string }) => request(way, { id: table });
+function ofTable<Answer>(endpoint: Endpoint<{ id: string }, Answer>) {
+  return ({ table }: { table: string }) => request(endpoint, { id: table });
 }
 
 /** Tables as they are shown. */
@@ -82,11 +82,11 @@ let before: Promise<unknown> = Promise.resolve();
  * make two.
  */
 export function request<Asked extends object, Answer>(
-  way: Way<Asked, Answer>,
+  endpoint: Endpoint<Asked, Answer>,
   ...asked: AskedWith<Asked>
 ): Promise<Answer> {
-  const now = () => send(way, ...asked);
-  if (way[0] === 'GET') return now();
+  const now = () => send(endpoint, ...asked);
+  if (endpoint[0] === 'GET') return now();
   const answer = before.then(now);
   before = answer.catch(() => undefined);
   return answer;
@@ -94,12 +94,12 @@ export function request<Asked extends object, Answer>(
 
 /** Asks the server at once: what changes nothing waits for no change. */
 export async function send<Asked extends object, Answer>(
-  way: Way<Asked, Answer>,
+  endpoint: Endpoint<Asked, Answer>,
   ...asked: AskedWith<Asked>
 ): Promise<Answer> {
-  const known = takeBrought(way);
+  const known = takeBrought(endpoint);
   if (known !== undefined) return known as Answer;
-  const response = await respond(way, ...asked);
+  const response = await respond(endpoint, ...asked);
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
   return (isJson ? JSON.parse(text) : text) as Answer;
@@ -107,19 +107,19 @@ export async function send<Asked extends object, Answer>(
 
 /** What the server says to that, whose body may come bit by bit. What it refuses is a `ProblemError`. */
 export async function respond<Asked extends object>(
-  way: Way<Asked, unknown>,
+  endpoint: Endpoint<Asked, unknown>,
   ...asked: AskedWith<Asked>
 ): Promise<Response> {
-  const [method] = way;
+  const [method] = endpoint;
   const { body } = (asked[0] ?? {}) as { body?: object | string };
   let response: Response;
   try {
-    response = await fetch(addressOf(way, ...asked), {
+    response = await fetch(addressOf(endpoint, ...asked), {
       method,
       headers: body === undefined ? {} : { 'content-type': typeOf(body) },
       body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
       // A name is often the last thing that somebody types before leaving a page.
-      keepalive: (way as Way<object, unknown>) === guests.rename,
+      keepalive: (endpoint as Endpoint<object, unknown>) === guests.rename,
     });
   } catch {
     reach.lost = true;

@@ -4,7 +4,7 @@ import moduleUrl from 'virtual:offline-module';
 
 import { problemOf } from '../problem';
 import type { AnalysisPart, Seat } from '../protocol';
-import * as studyWays from '../protocol/ways/study';
+import * as studyEndpoints from '../protocol/endpoints/study';
 import { reach } from '../reach.svelte';
 import { STATIC } from '../site';
 import { loadLocal } from './index';
@@ -18,10 +18,11 @@ const PART = 10;
 const AT_SERVER: {
   readonly [T in keyof Study]: (question: Question<Study, T>) => Promise<Answer<Study, T>>;
 } = {
-  advise: ({ record, steps, seat }) => send(studyWays.advise, { body: { record, steps, seat } }),
-  exercise: ({ view, answers }) => send(studyWays.exercise, { body: { view, answers } }),
+  advise: ({ record, steps, seat }) =>
+    send(studyEndpoints.advise, { body: { record, steps, seat } }),
+  exercise: ({ view, answers }) => send(studyEndpoints.exercise, { body: { view, answers } }),
   reconsider: ({ record, step, reasons }) =>
-    send(studyWays.reconsider, { body: { record, step, reasons } }),
+    send(studyEndpoints.reconsider, { body: { record, step, reasons } }),
 };
 
 /** Whether anybody can tell: where nobody can, nothing that asks is offered. */
@@ -119,7 +120,7 @@ async function* analysisHere(
 }
 
 async function* analysisAtServer(record: string): AsyncGenerator<AnalysisPart, void> {
-  const { body } = await respond(studyWays.analyze, { body: record });
+  const { body } = await respond(studyEndpoints.analyze, { body: record });
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   let isWhole = false;

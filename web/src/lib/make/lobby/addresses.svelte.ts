@@ -2,8 +2,8 @@
 
 import { problemOf, type AnyProblem } from '../../base/problem';
 import type { Addresses } from '../../base/protocol';
+import * as siteEndpoints from '../../base/protocol/endpoints/site';
 import { STATIC } from '../../base/site';
-import * as siteWays from '../../base/protocol/ways/site';
 import { request } from '../../base/transport';
 import { wayIn, type WayIn } from './way-in';
 
@@ -27,7 +27,7 @@ class AddressBook {
   async load(): Promise<void> {
     if (STATIC) return;
     try {
-      this.#known = await request(siteWays.addresses);
+      this.#known = await request(siteEndpoints.addresses);
     } catch {
       // What was known last may still hold.
     }
@@ -35,15 +35,15 @@ class AddressBook {
 
   /** Opens the server to the home network. Returns whether that was possible. */
   open(): Promise<boolean> {
-    return this.#change(siteWays.openToHome);
+    return this.#change(siteEndpoints.openToHome);
   }
 
   /** Closes the server to the home network. Returns whether that was possible. */
   close(): Promise<boolean> {
-    return this.#change(siteWays.closeToHome);
+    return this.#change(siteEndpoints.closeToHome);
   }
 
-  async #change(way: typeof siteWays.openToHome): Promise<boolean> {
+  async #change(way: typeof siteEndpoints.openToHome): Promise<boolean> {
     this.busy = true;
     this.problem = null;
     try {

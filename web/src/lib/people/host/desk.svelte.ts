@@ -9,10 +9,10 @@ import type {
   SiteFeatures,
   SiteState,
 } from '../../base/protocol';
+import * as siteEndpoints from '../../base/protocol/endpoints/site';
+import * as hostEndpoints from '../../base/protocol/endpoints/host';
 import { Requests } from '../../base/requests.svelte';
-import * as siteWays from '../../base/protocol/ways/site';
 import { request } from '../../base/transport';
-import * as hostWays from '../../base/protocol/ways/host';
 
 /** A list that the server sends in portions, the latest first. */
 interface Portions<T> {
@@ -47,13 +47,16 @@ export class Desk {
   }
 
   async #load(): Promise<void> {
-    const [page, info] = await Promise.all([request(hostWays.hostPage), request(siteWays.site)]);
+    const [page, info] = await Promise.all([
+      request(hostEndpoints.hostPage),
+      request(siteEndpoints.site),
+    ]);
     this.features = info.features;
     this.page = page;
     const [open, tables, log] = await Promise.all([
-      request(hostWays.hostReports, { query: { decided: false } }),
-      request(hostWays.hostTables),
-      request(hostWays.hostLog),
+      request(hostEndpoints.hostReports, { query: { decided: false } }),
+      request(hostEndpoints.hostTables),
+      request(hostEndpoints.hostLog),
     ]);
     this.open = portions([], open);
     this.tables = tables;
@@ -62,7 +65,10 @@ export class Desk {
   }
 
   async #loadDecided(): Promise<void> {
-    this.decided = portions([], await request(hostWays.hostReports, { query: { decided: true } }));
+    this.decided = portions(
+      [],
+      await request(hostEndpoints.hostReports, { query: { decided: true } }),
+    );
   }
 
   /** Asks for the reports that are decided. */
@@ -76,7 +82,7 @@ export class Desk {
       const known = (decided ? this.decided : this.open)?.all ?? [];
       const next = portions(
         known,
-        await request(hostWays.hostReports, { query: { decided, ...before(known) } }),
+        await request(hostEndpoints.hostReports, { query: { decided, ...before(known) } }),
       );
       if (decided) this.decided = next;
       else this.open = next;
@@ -87,7 +93,7 @@ export class Desk {
   olderLines(): Promise<boolean> {
     return this.#try(async () => {
       const known = this.log?.all ?? [];
-      this.log = portions(known, await request(hostWays.hostLog, { query: before(known) }));
+      this.log = portions(known, await request(hostEndpoints.hostLog, { query: before(known) }));
     });
   }
 
@@ -95,7 +101,7 @@ export class Desk {
   act(act: SiteAct, reports: readonly number[] = [], why: string | null = null): Promise<boolean> {
     return this.#try(async () => {
       this.done = false;
-      await request(hostWays.actAsHost, { body: { act, reports: [...reports], why } });
+      await request(hostEndpoints.actAsHost, { body: { act, reports: [...reports], why } });
       // Whoever has shut out all browsers sees nothing any more.
       if (act.type !== 'end_sessions') await this.#load();
       this.done = true;

@@ -2,7 +2,7 @@
 
 import { problemOf, type AnyProblem } from '../../base/problem';
 import type { DeviceInfo, MyDevices } from '../../base/protocol';
-import * as deviceWays from '../../base/protocol/ways/devices';
+import * as deviceEndpoints from '../../base/protocol/endpoints/devices';
 import { request } from '../../base/transport';
 import { deviceName } from './device-name';
 
@@ -19,12 +19,12 @@ class Devices {
   /** Asks the server. A device that has no name yet, and is this one, gets one. */
   async load(): Promise<void> {
     await this.#try(async () => {
-      const known = await request(deviceWays.myDevices);
+      const known = await request(deviceEndpoints.myDevices);
       const unnamed = known.devices.find(({ name, this: here }) => here && !name);
       const name = deviceName(navigator.userAgent);
       // The only device of somebody is not kept by the server, and has no name there.
       if (unnamed && name && known.devices.length > 1) {
-        await request(deviceWays.nameDevice, { id: unnamed.id, body: { name } });
+        await request(deviceEndpoints.nameDevice, { id: unnamed.id, body: { name } });
         unnamed.name = name;
       }
       this.#known = known;
@@ -34,7 +34,7 @@ class Devices {
   /** Names a device. */
   async name(id: string, name: string): Promise<void> {
     await this.#try(async () => {
-      await request(deviceWays.nameDevice, { id, body: { name } });
+      await request(deviceEndpoints.nameDevice, { id, body: { name } });
       await this.load();
     });
   }
@@ -42,7 +42,7 @@ class Devices {
   /** Removes a device. */
   async remove(id: string): Promise<void> {
     await this.#try(async () => {
-      await request(deviceWays.removeDevice, { id });
+      await request(deviceEndpoints.removeDevice, { id });
       await this.load();
     });
   }

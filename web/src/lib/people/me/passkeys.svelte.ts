@@ -2,8 +2,8 @@
 
 import { t } from '../../base/language/messages';
 import type { PasskeyInfo } from '../../base/protocol';
+import * as deviceEndpoints from '../../base/protocol/endpoints/devices';
 import { Requests } from '../../base/requests.svelte';
-import * as deviceWays from '../../base/protocol/ways/devices';
 import { request } from '../../base/transport';
 import { deviceName } from './device-name';
 import { devices } from './devices.svelte';
@@ -33,11 +33,11 @@ async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCr
 
 /** Comes back by a passkey. Returns why that did not work, if the server was not asked. */
 export async function comeBack(): Promise<Unused | null> {
-  const options = await request(deviceWays.askForPasskey);
+  const options = await request(deviceEndpoints.askForPasskey);
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const shown = await asked(() => navigator.credentials.get({ publicKey }));
   if (typeof shown === 'string') return shown;
-  await request(deviceWays.comeBackByPasskey, { body: shown.toJSON() });
+  await request(deviceEndpoints.comeBackByPasskey, { body: shown.toJSON() });
   return null;
 }
 
@@ -59,14 +59,14 @@ class Passkeys {
   async add(): Promise<void> {
     await this.#try(async () => {
       const name = deviceName(navigator.userAgent) || t('passkeys.unnamed');
-      const options = await request(deviceWays.beginPasskey, { body: { name } });
+      const options = await request(deviceEndpoints.beginPasskey, { body: { name } });
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
       const made = await asked(() => navigator.credentials.create({ publicKey }));
       if (typeof made === 'string') {
         this.unused = made;
         return;
       }
-      this.made = await request(deviceWays.keepPasskey, { body: made.toJSON() });
+      this.made = await request(deviceEndpoints.keepPasskey, { body: made.toJSON() });
       // Whoever was nobody here until now has a device.
       void devices.load();
     });
@@ -74,11 +74,11 @@ class Passkeys {
 
   /** Returns whether it was done. */
   rename(id: string, name: string): Promise<boolean> {
-    return this.#try(() => request(deviceWays.renamePasskey, { id, body: { name } }));
+    return this.#try(() => request(deviceEndpoints.renamePasskey, { id, body: { name } }));
   }
 
   async remove(id: string): Promise<void> {
-    await this.#try(() => request(deviceWays.removePasskey, { id }));
+    await this.#try(() => request(deviceEndpoints.removePasskey, { id }));
   }
 
   #try(work: () => Promise<unknown>): Promise<boolean> {
@@ -86,7 +86,7 @@ class Passkeys {
       this.unused = null;
       this.made = null;
       await work();
-      this.list = await request(deviceWays.myPasskeys);
+      this.list = await request(deviceEndpoints.myPasskeys);
     });
   }
 }

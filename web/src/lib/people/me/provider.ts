@@ -1,7 +1,7 @@
 /** The provider that the host of the site has named: the way there, and what has come of it. */
 
 import type { ProviderIntent, ProviderOutcome } from '../../base/protocol';
-import * as deviceWays from '../../base/protocol/ways/devices';
+import * as deviceEndpoints from '../../base/protocol/endpoints/devices';
 import { request } from '../../base/transport';
 
 const OUTCOMES: readonly ProviderOutcome[] = [
@@ -24,6 +24,6 @@ export function takeOutcome(): ProviderOutcome | null {
 
 /** Goes there. The page ends. */
 export async function goToProvider(intent: ProviderIntent): Promise<void> {
-  const { url } = await request(deviceWays.askProvider, { body: { intent } });
+  const { url } = await request(deviceEndpoints.askProvider, { body: { intent } });
   location.assign(url);
 }

@@ -1,7 +1,7 @@
 /** What goes on at the site, looked up now and then while somebody looks at the home page. */
 
 import type { SiteNow, TableSummary } from '../../base/protocol';
-import * as siteWays from '../../base/protocol/ways/site';
+import * as siteEndpoints from '../../base/protocol/endpoints/site';
 import { listed, request } from '../../base/transport';
 import { brought } from '../../base/transport/brought';
 import { whileSeen } from '../../base/while-seen';
@@ -24,7 +24,7 @@ class Live {
   /** Looks it up now. */
   async look(): Promise<void> {
     try {
-      const now = await request(siteWays.siteNow);
+      const now = await request(siteEndpoints.siteNow);
       this.#now = { ...now, open: listed(now.open), games: listed(now.games) };
       this.read_ms = Date.now();
     } catch {

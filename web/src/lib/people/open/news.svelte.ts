@@ -3,8 +3,8 @@
 import { t } from '../../base/language/messages';
 import { mayNotify, notify } from '../../base/notify';
 import type { TableSummary } from '../../base/protocol';
+import * as siteEndpoints from '../../base/protocol/endpoints/site';
 import { router, tablePath } from '../../base/router.svelte';
-import * as siteWays from '../../base/protocol/ways/site';
 import { listed, request } from '../../base/transport';
 import { seatsOf, whose } from './lists';
 
@@ -44,7 +44,7 @@ class News {
 
   async #look(): Promise<void> {
     try {
-      const { until_ms, tables } = await request(siteWays.myWish);
+      const { until_ms, tables } = await request(siteEndpoints.myWish);
       this.until_ms = until_ms;
       for (const table of listed(tables)) await this.#tell(table);
     } catch {
@@ -59,7 +59,7 @@ class News {
     // A page that nobody sees leaves it to others, and to when it is seen, unless the system tells for it.
     const hidden = document.visibilityState !== 'visible';
     if (hidden && !mayNotify()) return;
-    const { yes } = await request(siteWays.mayTell, {
+    const { yes } = await request(siteEndpoints.mayTell, {
       body: { table: table.id, page: this.#page },
     });
     if (!yes) return;

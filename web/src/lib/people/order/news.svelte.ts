@@ -1,13 +1,13 @@
 /** What the host of the site has to tell, to all and to whoever looks: asked now and then while somebody looks. */
 
 import type { FromHost, ReadFromHost, SiteInfo, SiteNotice } from '../../base/protocol';
+import * as siteEndpoints from '../../base/protocol/endpoints/site';
+import * as orderEndpoints from '../../base/protocol/endpoints/order';
 import { offer } from '../../base/offer';
 import { reach } from '../../base/reach.svelte';
 import { settings } from '../../base/settings.svelte';
 import { STATIC } from '../../base/site';
-import * as siteWays from '../../base/protocol/ways/site';
 import { request } from '../../base/transport';
-import * as orderWays from '../../base/protocol/ways/order';
 
 /** How old the news may be while the page is looked at. */
 const AGE_MS = 60_000;
@@ -80,8 +80,8 @@ class News {
     this.#asked = Date.now();
     try {
       // What every page asks for is asked for once.
-      this.#site = await (this.#site ? request(siteWays.site) : offer());
-      if (this.#site.features.moderation) this.#told = await request(orderWays.fromHost);
+      this.#site = await (this.#site ? request(siteEndpoints.site) : offer());
+      if (this.#site.features.moderation) this.#told = await request(orderEndpoints.fromHost);
     } catch {
       // The page does without, and asks again later.
     }
@@ -89,7 +89,7 @@ class News {
 
   /** The reader has read some of it. */
   async haveRead(read: ReadFromHost): Promise<void> {
-    await request(orderWays.haveRead, { body: read });
+    await request(orderEndpoints.haveRead, { body: read });
     await this.load();
   }
 

@@ -8,8 +8,8 @@ import { REASONS, reasonText } from '../../people/order/reasons';
 import { problemOf } from '../../base/problem';
 import { problemText } from '../../base/problem-text';
 import type { Misconduct } from '../../base/protocol';
+import * as orderEndpoints from '../../base/protocol/endpoints/order';
 import type { TableSession } from '../table/session.svelte';
-import * as orderWays from '../../base/protocol/ways/order';
 import { request } from '../../base/transport';
 import type { AboutPeople } from './commands';
 import { fold } from './fold';
@@ -59,14 +59,14 @@ export function aboutPeople(
   };
   if (command.id !== 'report') {
     const block = async () => {
-      await request(orderWays.block, { body: { table, seat } });
+      await request(orderEndpoints.block, { body: { table, seat } });
       if (!chat.isMuted(name)) chat.toggle(name);
     };
     return { ask: t('order.askBlock', { name }), run: later(block, t('order.blocked', { name })) };
   }
   const said = reasonIn(command.text);
   if (!said) return refusal(t('order.whichReason', { reasons: reasonNames() }));
-  const send = () => request(orderWays.report, { body: { table, seat, line: null, ...said } });
+  const send = () => request(orderEndpoints.report, { body: { table, seat, line: null, ...said } });
   const along = listed([t('order.alongTalk'), t('order.alongLog'), t('order.alongTable')]);
   const ask = t('order.askReport', { name, reason: reasonText(said.reason), along });
   return { ask, run: later(send, t('order.sent')) };
