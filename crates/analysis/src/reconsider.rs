@@ -90,11 +90,13 @@ fn reconsidered(judged: &Judged<'_>, with_reasons: bool) -> Option<Reconsiderati
     let chosen = actions.iter().position(|action| *action == choice.action)?;
     Some(Reconsideration {
         view: known.view.clone(),
-        worth: appraisals
+        worth: actions
             .iter()
-            .map(|worth| ChoiceWorth {
+            .zip(&appraisals)
+            .map(|(action, worth)| ChoiceWorth {
                 chance: thousandths(worth.chance()),
                 doubt: thousandths(worth.doubt(&appraisals[0])),
+                rest: appraiser.rest(*action),
             })
             .collect(),
         answers: explain(game, *known, &actions, *seed)?

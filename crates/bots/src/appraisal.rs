@@ -7,6 +7,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::evaluation::{Evaluator, Scale, mean};
 use crate::land::Land;
+use crate::plans::is_certain;
 use crate::strength::after_set_up;
 use crate::{Belief, Hints, guess, opening, robber, search, trade};
 
@@ -116,6 +117,27 @@ impl<'a> Appraiser<'a> {
         let evaluator = Evaluator::open(&self.land, state, self.seat, *scale);
         let plan = search::best_plan(&evaluator, state, BUDGET);
         Some(plan.first.unwrap_or(Action::EndTurn))
+    }
+
+    /// What the seat goes on with in its turn after an action that is worth something there: the actions for which that is worth
+    /// so much, by the first of the guesses, up to one that chance or others answer. Nothing where they answer the action itself.
+    pub fn rest(&self, action: Action) -> Vec<Action> {
+        let seat = self.seat;
+        let Some((state, scale)) = self.guesses.first() else {
+            return Vec::new();
+        };
+        let Ok(after) = state.apply(self.game, Step::Action { seat, action }) else {
+            return Vec::new();
+        };
+        if !search::goes_on(&after, seat) || !is_certain(action) {
+            return Vec::new();
+        }
+        let evaluator = Evaluator::open(&self.land, state, seat, *scale);
+        let mut actions = search::best_actions(&evaluator, &after, BUDGET);
+        if let Some(open) = actions.iter().position(|action| !is_certain(*action)) {
+            actions.truncate(open + 1);
+        }
+        actions
     }
 
     /// What does least: nothing, where that is allowed, and otherwise what is worst. A settlement of the set-up is worst where it

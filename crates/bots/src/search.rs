@@ -110,7 +110,12 @@ impl Key {
 
 /// The best rest of the turn of the evaluator's seat, within about `budget` evaluations.
 pub(crate) fn best_plan(evaluator: &Evaluator, state: &State, budget: usize) -> Plan {
-    search(evaluator, state, WIDTH, budget, |_, _, _| ())
+    search(evaluator, state, WIDTH, budget, |_, _, _| ()).0
+}
+
+/// The actions of that rest, up to the end of the turn, which is not one of them.
+pub(crate) fn best_actions(evaluator: &Evaluator, state: &State, budget: usize) -> Vec<Action> {
+    search(evaluator, state, WIDTH, budget, |_, _, _| ()).1
 }
 
 /// All rests of the turn that are found, the best first. No two lead to the same state.
@@ -129,7 +134,7 @@ pub(crate) fn sequences(evaluator: &Evaluator, state: &State, budget: usize) -> 
 /// The best rest of the turn with each first action, the best first.
 pub(crate) fn plans(evaluator: &Evaluator, state: &State, budget: usize) -> Vec<Plan> {
     let mut plans: Vec<Plan> = Vec::new();
-    let best = search(evaluator, state, WIDTH, budget, |plan, _, _| {
+    let (best, _) = search(evaluator, state, WIDTH, budget, |plan, _, _| {
         let known = plans.iter_mut().find(|known| known.first == plan.first);
         match known {
             Some(known) if known.value < plan.value => *known = plan,
@@ -143,15 +148,15 @@ pub(crate) fn plans(evaluator: &Evaluator, state: &State, budget: usize) -> Vec<
     plans
 }
 
-/// Likewise, and shows `found` the rests of the turn that it comes across, with the place of their last action in the trail.
-/// Of each length, so many sequences are searched further as `width` says.
+/// Likewise, with its actions; and shows `found` the rests of the turn that it comes across, with the place of their last action in
+/// the trail. Of each length, so many sequences are searched further as `width` says.
 fn search(
     evaluator: &Evaluator,
     state: &State,
     width: usize,
     budget: usize,
     mut found: impl FnMut(Plan, Option<u32>, &Trail),
-) -> Plan {
+) -> (Plan, Vec<Action>) {
     let mut trail = Trail::default();
     let root = Node {
         state: *state,
@@ -166,8 +171,9 @@ fn search(
         value: if is_stop(state) { root.value } else { -WON },
         spends: Cards::EMPTY,
     };
+    let mut last = None;
     if is_stop(state) {
-        found(best, None, &trail);
+        found(best, last, &trail);
     }
     let mut seen = FxHashSet::from_iter([Key::of(state, evaluator.seat)]);
     let mut spent = 0;
@@ -199,7 +205,7 @@ fn search(
                 spends: node.spends,
             };
             if plan.value > best.value + WORTH_IT {
-                best = plan;
+                (best, last) = (plan, node.last);
             }
             found(plan, node.last, &trail);
         }
@@ -208,7 +214,7 @@ fn search(
             break;
         }
     }
-    best
+    (best, trail.actions(last))
 }
 
 /// The few that are searched further, the best first.
@@ -227,16 +233,21 @@ fn best_of(nodes: &[Node], width: usize) -> Vec<Node> {
 /// come first; the value of the state itself where the turn is another's.
 pub(crate) fn best_rest(evaluator: &Evaluator, state: &State, budget: usize) -> Option<f32> {
     let (state, expected, value) = settled(evaluator, state)?;
-    let goes_on = matches!(
-        state.phase(),
-        Phase::Turn | Phase::FreeRoads | Phase::SpecialBuilding
-    );
-    if goes_on && state.may_act(evaluator.seat) && state.dice().is_some() {
+    if goes_on(&state, evaluator.seat) {
         let plan = best_plan(evaluator, &state, budget);
         Some(plan.value + expected - value)
     } else {
         Some(expected)
     }
+}
+
+/// Whether a seat goes on with its turn, after the roll.
+pub(crate) fn goes_on(state: &State, seat: Seat) -> bool {
+    let is_own = matches!(
+        state.phase(),
+        Phase::Turn | Phase::FreeRoads | Phase::SpecialBuilding
+    );
+    is_own && state.may_act(seat) && state.dice().is_some()
 }
 
 /// Whether the turn, or one's part of the special building, could end here.

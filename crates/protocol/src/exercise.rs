@@ -48,13 +48,15 @@ pub struct Reconsidered {
 }
 
 /// What a choice is worth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct ChoiceWorth {
     /// The seat's chance to win with it, in thousandths.
     pub chance: u16,
     /// The standard error of its difference from the best, in thousandths, over guesses at the hidden cards.
     pub doubt: u16,
+    /// What the seat goes on with in its turn, for which the choice is worth that: up to an action that chance or others answer.
+    pub rest: Vec<Action>,
 }
 
 /// What is counted in a playout of a seat: a game that bots play on from a position.

@@ -3,7 +3,7 @@
 use brickwood_analysis::{AnalysisPart, Analyzer, Choice, Grade, reconsider};
 use brickwood_bots::Level;
 use brickwood_protocol::{PlayoutFact, PlayoutReason};
-use brickwood_rules::Edition;
+use brickwood_rules::{Action, Edition, Step};
 
 use crate::played::bots;
 
@@ -56,6 +56,46 @@ fn what_is_best_again_is_what_the_analysis_calls_best() {
         }
     }
     assert!(several > 100 && wrong > 5, "{several} {wrong}");
+}
+
+/// The rest of the turn is what can be done after the choice, in this order, up to what nobody can foresee.
+#[test]
+fn a_choice_is_told_with_the_rest_of_the_turn_that_it_is_judged_with() {
+    let played = bots(Edition::Modern.rules(3), 78, &[Level::Hard]);
+    let game = &played.game;
+    let mut whole_turns = 0;
+    for (place, step) in played.steps.iter().enumerate() {
+        let Step::Action { seat, action } = *step else {
+            continue;
+        };
+        let state = &played.states[place];
+        let is_built = matches!(
+            action,
+            Action::BuildRoad { .. }
+                | Action::BuildSettlement { .. }
+                | Action::MaritimeTrade { .. }
+        );
+        if !is_built || state.turn() == 0 || !place.is_multiple_of(2) {
+            continue;
+        }
+        let again = reconsider(game, &played.steps[..=place], false);
+        let again = again.expect("legal steps").expect("a choice");
+        for (answer, worth) in again.answers.iter().zip(&again.worth) {
+            let all: Vec<Action> = [&answer.actions[..], &worth.rest].concat();
+            let mut state = *state;
+            for (done, action) in all.iter().enumerate() {
+                let action = *action;
+                let taken = state.apply(game, Step::Action { seat, action });
+                state = taken.unwrap_or_else(|error| panic!("{error:?}: {all:?}"));
+                if !state.may_act(seat) {
+                    assert_eq!(done + 1, all.len(), "others answer: {all:?}");
+                }
+            }
+            assert!(!worth.rest.contains(&Action::EndTurn), "{all:?}");
+            whole_turns += u32::from(!worth.rest.is_empty());
+        }
+    }
+    assert!(whole_turns > 20, "{whole_turns}");
 }
 
 #[test]

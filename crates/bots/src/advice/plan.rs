@@ -5,7 +5,7 @@ use brickwood_rules::{Action, Phase, State, Step};
 
 use super::{Adviser, whole};
 use crate::evaluation::GoalKind;
-use crate::search::best_plan;
+use crate::search::{best_plan, goes_on};
 
 /// So many knights more are worth a word where a card is bought.
 const FEW_KNIGHTS: u8 = 2;
@@ -17,15 +17,7 @@ impl Adviser<'_> {
     /// What the rest of the turn builds after an action, or else what the seat saves for.
     pub(super) fn goal(&self, action: Action) -> Option<AdviceReason> {
         let after = self.context.after(action)?;
-        let goes_on = |state: &State| {
-            let phase = state.phase();
-            state.may_act(self.context.seat)
-                && state.dice().is_some()
-                && matches!(
-                    phase,
-                    Phase::Turn | Phase::FreeRoads | Phase::SpecialBuilding
-                )
-        };
+        let goes_on = |state: &State| goes_on(state, self.context.seat);
         if !goes_on(&after) {
             return self.saved_for(&after, matches!(action, Action::EndTurn | Action::Pass));
         }

@@ -429,7 +429,11 @@ chance: number,
 /**
  * The standard error of its difference from the best, in thousandths, over guesses at the hidden cards.
  */
-doubt: number, };
+doubt: number, 
+/**
+ * What the seat goes on with in its turn, for which the choice is worth that: up to an action that chance or others answer.
+ */
+rest: Array<Action>, };
 
 /**
  * What a viewer may do now. Everything is empty or false for spectators and while others act.

@@ -33,6 +33,20 @@ export function sharesPlace(place: Place, actions: readonly Action[]): boolean {
   return actions.some((action) => samePlace(placeOf(action), place));
 }
 
+/** What a turn does, by kind, in the order in which each of them comes first. */
+export function kindsOf(actions: readonly Action[]): Action[][] {
+  const kinds = new Map<Action['type'], Action[]>();
+  for (const action of actions) {
+    kinds.set(action.type, [...(kinds.get(action.type) ?? []), action]);
+  }
+  return [...kinds.values()];
+}
+
+/** Whether a turn goes on with the card that it buys last: nobody can say how. */
+export function isOpen(actions: readonly Action[]): boolean {
+  return actions.at(-1)?.type === 'buy_development_card';
+}
+
 /** What is told of an answer: all that it does; the end of the turn only where it does nothing else. */
 export function toldOf(actions: readonly Action[]): readonly Action[] {
   const told = actions.filter(({ type }) => type !== 'end_turn');

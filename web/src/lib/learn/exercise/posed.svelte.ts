@@ -12,7 +12,7 @@ import {
   type SeveralTargets,
   type TargetSet,
 } from '../../play/board/targets';
-import { pieceOf } from '../coach/words';
+import { pieceOf, placeOf } from '../coach/words';
 import type { TableSnapshot } from '../../play/game/snapshot';
 import { stillSnapshot } from '../../play/game/still';
 import type { Action, Exercise, ExerciseAnswer, PlayoutReason } from '../../base/protocol';
@@ -172,22 +172,32 @@ export class PosedQuestion {
     return this.#looked ?? (this.done && this.right);
   }
 
-  /** That piece. */
+  /** That piece, and those that follow in the same turn. */
   get plan(): Planned[] {
-    const { piece, place } = this.#ghost ?? {};
+    const ghost = this.#ghost;
     const color = this.snapshot.seats[this.snapshot.table.you ?? -1]?.color;
-    return piece && place && color ? [{ pick: { ...place, piece }, color, later: false }] : [];
+    if (!ghost || !color) return [];
+    const { piece, place, rest = [] } = ghost;
+    const later = rest.flatMap((action): Planned[] => {
+      const [where, what] = [placeOf(action), pieceOf(action)];
+      return where && what ? [{ pick: { ...where, piece: what }, color, later: true }] : [];
+    });
+    return [
+      ...(piece && place ? [{ pick: { ...place, piece }, color, later: false }] : []),
+      ...later,
+    ];
   }
 
   /** What was done, on the board; and what the answers are worth, once that is told. */
   get marks(): Mark[] {
     const { seats, table } = this.snapshot;
     const own = seats[table.you ?? -1]?.color ?? null;
+    const { plan } = this;
     return this.answers.flatMap((answer): Mark[] => {
       const { place, rank, chance, cost, percent } = answer;
       if (!place || (!this.isOver && this.isOpen(answer))) return [];
       // What would stand there is seen. The robber leaves the ring round its hex.
-      if (answer === this.#ghost && place.kind !== 'hex') return [];
+      if (place.kind !== 'hex' && plan.some(({ pick }) => samePlace(pick, place))) return [];
       const mark = {
         place,
         worth: chance / Math.max(1, this.best?.chance ?? 1),

@@ -1,6 +1,7 @@
 /** How the answers to a question compare. */
 
 import { numbers } from '../../base/language/messages';
+import type { Action } from '../../base/protocol';
 
 /** What an answer is worth. */
 export interface Worth {
@@ -8,6 +9,8 @@ export interface Worth {
   readonly chance: number;
   /** The standard error of its difference from the best, likewise. */
   readonly doubt: number;
+  /** What the seat goes on with in its turn, for that; nothing where the answer itself is a whole turn. */
+  readonly rest?: readonly Action[];
 }
 
 /** How an answer compares with the best. */

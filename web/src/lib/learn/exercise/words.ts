@@ -1,14 +1,16 @@
 /** What is said of a question and its answers. */
 
-import { nameOfPlace, reasonText } from '../coach/words';
+import { nameOfPlace, placeOf, reasonText } from '../coach/words';
 import { properName, type TableSnapshot } from '../../play/game/snapshot';
 import { cornerText } from '../../play/game/labels';
+import { cardsOf, DEVELOPMENT_CARDS } from '../../base/cards';
 import { listed } from '../../base/language/format';
 import { t } from '../../base/language/messages';
+import type { Action } from '../../base/protocol';
 import { settings } from '../../base/settings.svelte';
 import { actionText } from '../../after/statistics/deeds';
-import { capitalized } from '../../base/words';
-import { deedsOf, toldOf } from './plans';
+import { capitalized, cardName, cardsText, resourceName } from '../../base/words';
+import { deedsOf, isOpen, kindsOf, toldOf } from './plans';
 import type { Answer, PosedQuestion } from './posed.svelte';
 import { reasonsText } from './reasons';
 
@@ -26,6 +28,45 @@ export function answerText(snapshot: TableSnapshot, { actions }: Answer): string
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   const told = [...counts].map(([text, count]) => (count > 1 ? `${text} (${count} ×)` : text));
   return capitalized(listed(told, 'unit'));
+}
+
+/**
+ * An answer with the rest of its turn, as one plan: `2 roads (B1 east and B2 north), 1 grain from the bank and a settlement (C1
+ * north), all in this turn.` Nothing where the answer is all there is.
+ */
+export function planText(snapshot: TableSnapshot, { actions, rest }: Answer): string {
+  if (!rest?.length) return '';
+  const plan = [...actions, ...rest];
+  const what = capitalized(listed(kindsOf(plan).map((kind) => partText(snapshot, kind))));
+  return t('exercise.plan', { what, draws: isOpen(plan) ? 'yes' : 'no' });
+}
+
+/** What a plan does of one kind: `2 roads (B1 east and B2 north)`. */
+function partText(snapshot: TableSnapshot, kind: readonly Action[]): string {
+  return t('exercise.part', {
+    action: kind[0]?.type ?? '',
+    count: kind.length,
+    what: detailText(snapshot, kind),
+  });
+}
+
+/** Where actions of one kind are done; of trades, what they bring, and of cards that are played, which they are. */
+function detailText(snapshot: TableSnapshot, kind: readonly Action[]): string {
+  const places = kind.flatMap((action) => placeOf(action) ?? []);
+  if (places.length) return listed(places.map((place) => nameOfPlace(snapshot, place)));
+  const taken = kind.flatMap((action) => (action.type === 'maritime_trade' ? action.take : []));
+  if (taken.length) {
+    return cardsText(cardsOf((resource) => taken.filter((each) => each === resource).length));
+  }
+  return listed(kind.map(playedText));
+}
+
+/** A card that is played: `Year of plenty (2 ore)`. */
+function playedText(action: Action): string {
+  const card = DEVELOPMENT_CARDS.find((each) => action.type === `play_${each}`);
+  const name = card ? cardName(card) : '';
+  if (action.type === 'play_year_of_plenty') return `${name} (${cardsText(action.cards)})`;
+  return action.type === 'play_monopoly' ? `${name} (${resourceName(action.resource)})` : name;
 }
 
 /** The same where there is little room: a place by its name alone. */

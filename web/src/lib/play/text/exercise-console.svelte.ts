@@ -1,6 +1,6 @@
 /** What is typed at a question: an answer, why, and the ways on. */
 
-import { rankText, rowText, whyText } from '../../learn/exercise/words';
+import { planText, rankText, rowText, whyText } from '../../learn/exercise/words';
 import type { Answer, PosedQuestion } from '../../learn/exercise/posed.svelte';
 import type { ViewModel } from '../game/view-model';
 import { t } from '../../base/language/messages';
@@ -97,9 +97,15 @@ export class ExerciseConsole extends TableConsole {
   }
 }
 
-/** What an answer is worth, and what speaks for it. */
+/** What an answer is worth, what follows it in the turn, and what speaks for it. */
 function toldText(question: PosedQuestion, answer: Answer): string {
-  return `${rowText(question, answer)}. ${whyText(question, answer)}`.trim();
+  return [
+    `${rowText(question, answer)}.`,
+    planText(question.snapshot, answer),
+    whyText(question, answer),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function go(on: (() => void) | null): Reply {
