@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../../base/protocol';
 import { testSnapshot } from '../../play/game/test-snapshot';
 import type { Answer } from './posed.svelte';
-import { planText } from './words';
+import { answerText, planText } from './words';
 
 const snapshot = testSnapshot();
 const road = (at: number): Action => ({ type: 'build_road', at });
@@ -37,5 +37,14 @@ describe('the plan of a turn', () => {
     expect(planText(snapshot, answer([plenty], [settlement]))).toMatch(
       /^Year of plenty \(2 ore\) and a settlement \(/,
     );
+  });
+});
+
+describe('an answer', () => {
+  it('says that it goes on with a card that it buys last, and nothing of one that something follows', () => {
+    expect(answerText(snapshot, answer([bank('ore'), buy]))).toMatch(
+      /Buy a development card and go on with what it is$/,
+    );
+    expect(answerText(snapshot, answer([buy, road(3)]))).not.toMatch(/go on/);
   });
 });

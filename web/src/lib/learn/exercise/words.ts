@@ -27,7 +27,8 @@ export function answerText(snapshot: TableSnapshot, { actions }: Answer): string
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   const told = [...counts].map(([text, count]) => (count > 1 ? `${text} (${count} ×)` : text));
-  return capitalized(listed(told, 'unit'));
+  const what = capitalized(listed(told, 'unit'));
+  return isOpen(actions) ? t('exercise.goesOn', { what }) : what;
 }
 
 /**
