@@ -27,7 +27,7 @@ mod summary;
 
 pub use advice::{advise, advise_after};
 pub use analyzer::Analyzer;
-pub use brickwood_protocol::PlayoutReason;
+pub use brickwood_protocol::{PlayoutFact, PlayoutReason};
 pub use calibration::TERMS;
 pub use chance::{chances, known_chances, terms};
 pub use opening::{OpeningYield, openings};
@@ -36,7 +36,7 @@ pub use playouts::{PlayedOn, PlayoutCounts, PlayoutWatch, playout_reasons};
 pub use protocol::declarations;
 pub use protocol::{
     AnalysisPart, CardFlow, Choice, ClosedTrade, CornerRank, DiceCounts, GameAnalysis,
-    GameStatistics, Grade, HexCounts, Luck, Moment, MomentKind, PerResource, QualityByKind,
+    GameStatistics, Grade, HexCounts, Luck, Miss, Moment, MomentKind, PerResource, QualityByKind,
     SeatStatistics, SeatSummary, SeatTimeline, Stroke, SwingCause, Timeline, TradeCounts, VERSION,
 };
 pub use reconsider::{Reconsideration, reconsider};

@@ -420,7 +420,7 @@ pub struct Stroke {
 }
 
 /// The choices and the luck of one seat.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 #[expect(missing_docs)]
 pub struct SeatSummary {
@@ -440,6 +440,23 @@ pub struct SeatSummary {
     pub blunders: u32,
     /// The sum of what chance brought and took, as chances to win.
     pub luck: f32,
+    /// What can be learned from them, the heaviest first: decisions that cost 0.02 or more, and settlements of the set-up on corners
+    /// that promised less than most of those that were free.
+    pub misses: Vec<Miss>,
+}
+
+/// A decision in which something better was left out.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
+pub struct Miss {
+    /// The choice that cost most, by its step from 1.
+    pub step: u32,
+    /// The turn of that choice; 0 in the set-up.
+    pub turn: u16,
+    /// What it cost, as a part of the chance to win.
+    pub cost: f32,
+    /// On how many turns of the seat the same was left out.
+    pub turns: u16,
 }
 
 /// How good decisions were by what they were about, from 0 to 100; none where there was nothing at stake.

@@ -73,6 +73,7 @@ impl Sum {
         let mut all = Mean::default();
         let mut kinds: [Mean; Kind::COUNT] = Default::default();
         for decision in self.decisions.folded() {
+            summary.misses.extend(decision.miss());
             if decision.stake < LEAST {
                 continue;
             }
@@ -87,6 +88,8 @@ impl Sum {
             all.add(quality, weight);
             kinds[decision.kind as usize].add(quality, weight);
         }
+        let misses = &mut summary.misses;
+        misses.sort_by(|a, b| b.cost.total_cmp(&a.cost).then(a.step.cmp(&b.step)));
         let [settling, building, trade, robber, cards] = kinds.map(|mean| mean.percent());
         SeatSummary {
             quality: all.percent(),

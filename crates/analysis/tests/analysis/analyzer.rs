@@ -49,9 +49,10 @@ fn seats_that_are_judged_by_themselves_are_judged_alike() {
         let analyzer = Analyzer::new(played.game.clone(), played.steps.clone());
         let part = analyzer.expect("legal steps").of(seats).advance(usize::MAX);
         for seat in seats.iter() {
-            let (alone, among) = (part.summaries[seat.index()], whole.summaries[seat.index()]);
+            let [alone, among] = [&part, &whole].map(|part| &part.summaries[seat.index()]);
             assert_eq!(alone.quality, among.quality);
             assert_eq!(alone.blunders, among.blunders);
+            assert_eq!(alone.misses, among.misses);
         }
         assert!(
             part.choices

@@ -1,8 +1,8 @@
 //! How good somebody has played, as one number.
 
-use brickwood_analysis::{AnalysisPart, Analyzer, Grade, SeatSummary, chances};
+use brickwood_analysis::{AnalysisPart, Analyzer, Grade, Miss, SeatSummary, chances};
 use brickwood_bots::Level;
-use brickwood_rules::{Action, Edition};
+use brickwood_rules::{Action, Edition, Seat};
 
 use crate::played::{PlayedGame, between, bots};
 use seats::{KINDS, SINGLE_MINDED, player};
@@ -112,6 +112,29 @@ fn what_is_left_out_on_turns_in_a_row_counts_once() {
     let counted = (sum.inaccuracies + sum.mistakes + sum.blunders) as usize;
     assert!(repeated.clone().count() > 0, "the game has such a case");
     assert!(counted + repeated.count() <= missed.count());
+}
+
+#[test]
+fn what_can_be_learned_is_what_was_counted_the_heaviest_first() {
+    let played = of_kinds(["helpless", "easy", "hoarding", "weakened"], 84);
+    let part = analyzed(&played);
+    for (seat, sum) in Seat::all(4).zip(&part.summaries) {
+        let counted = sum.inaccuracies + sum.mistakes + sum.blunders;
+        let heavy = sum.misses.iter().filter(|miss| miss.cost >= 0.02);
+        assert_eq!(heavy.count(), counted as usize, "{sum:?}");
+        assert!(sum.misses.is_sorted_by(|a, b| a.cost >= b.cost), "{sum:?}");
+        for miss in &sum.misses {
+            let choice = part.choices.iter().find(|choice| choice.step == miss.step);
+            let choice = choice.expect("a choice");
+            assert_eq!((choice.seat, choice.turn), (seat, miss.turn));
+            assert!((choice.best_chance - choice.chance - miss.cost).abs() < 1e-6);
+        }
+    }
+    let [helpless, ..] = &part.summaries[..] else {
+        unreachable!("four seats")
+    };
+    let is_corner = |miss: &&Miss| miss.turn == 0;
+    assert_eq!(helpless.misses.iter().filter(is_corner).count(), 2);
 }
 
 #[test]

@@ -17,6 +17,7 @@ const summary = (choices: number, luck: number): SeatSummary => ({
   ...{
     by_kind: { settling: null, building: null, trade: null, robber: null, cards: null },
     poor_start: false,
+    misses: [],
   },
   luck,
 });

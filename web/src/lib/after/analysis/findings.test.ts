@@ -19,6 +19,13 @@ const choice = (
   ...{ action: END, best: BUY, least_chance: 0, corner: null },
   ...more,
 });
+/** What is known of these choices, each of which was missed once. */
+const judged = (choices: Choice[], strokes: Stroke[] = []) => {
+  const misses = choices.map(({ step, turn, best_chance: best, chance }) => ({
+    ...{ step, turn, cost: best - chance, turns: 1 },
+  }));
+  return { choices, strokes, summaries: [{ misses }] };
+};
 const stroke = (step: number, ...changes: number[]): Stroke => ({
   ...{ step, turn: 1, seat: 0, changes, outcome: { type: 'drawn', card: 'knight' } },
 });
@@ -50,7 +57,7 @@ describe('what an analysis has found', () => {
       choice(8, 0, 'forced', 0.3),
     ];
     const strokes = [stroke(1, 0.01, -0.01), stroke(5, -0.08, 0.08), stroke(9, 0.02, -0.02)];
-    const found = findings({ choices, strokes });
+    const found = findings(judged(choices, strokes));
     expect(found.map((each) => [markOf(each), each.step])).toEqual([
       ['mistake', 4],
       ['bad_luck', 5],
@@ -59,18 +66,15 @@ describe('what an analysis has found', () => {
   });
 
   it('is looked at before a mistake, and after what happened', () => {
-    const found = findings({
-      choices: [choice(4, 1, 'mistake', 0.06)],
-      strokes: [stroke(5, 0.08, -0.08)],
-    });
+    const found = findings(judged([choice(4, 1, 'mistake', 0.06)], [stroke(5, 0.08, -0.08)]));
     expect(found.map(lookAt)).toEqual([3, 5]);
   });
 
   it('tells an omission on several turns once, with their number', () => {
     const turn = (step: number, cost: number) => choice(step, 0, 'mistake', cost);
     const [found, ...others] = findings({
-      choices: [turn(3, 0.05), turn(6, 0.09), turn(9, 0.07)],
-      strokes: [],
+      ...judged([turn(3, 0.05), turn(6, 0.09), turn(9, 0.07)]),
+      summaries: [{ misses: [{ step: 6, turn: 6, cost: 0.09, turns: 3 }] }],
     });
     expect(others).toEqual([]);
     expect(found?.step).toBe(6);
@@ -79,7 +83,7 @@ describe('what an analysis has found', () => {
 
   it('says nothing of dice that should have come first, for which there is no reason', () => {
     const choices = [choice(4, 1, 'mistake', 0.06, { best: { type: 'roll' } })];
-    expect(findings({ choices, strokes: [] })).toEqual([]);
+    expect(findings(judged(choices))).toEqual([]);
   });
 
   it('tells an award, the action that took it, and what that changed, once', () => {
@@ -89,7 +93,7 @@ describe('what an analysis has found', () => {
     });
     const army = moment(5, { type: 'largest_army', from: null, to: 1 });
     const lead = moment(5, { type: 'lead', seat: 1, points: 8 });
-    const found = findings({ choices: [], strokes: [] }, counted([army, lead, swing], [7]));
+    const found = findings(judged([]), counted([army, lead, swing], [7]));
     expect(found.map(lookAt)).toEqual([7]);
     expect(found.map((each) => findingText(game, each))).toEqual([
       'Bruno takes the largest army. Bruno takes the lead with 8 points (+15).',
@@ -103,7 +107,7 @@ describe('what an analysis has found', () => {
         cause: { type: 'development_card' },
       });
     const found = findings(
-      { choices: [], strokes: [stroke(4, 0.1, -0.1)] },
+      judged([], [stroke(4, 0.1, -0.1)]),
       counted([swing(4), swing(6)], [4, 6]),
     );
     expect(found.map((each) => [markOf(each), each.step])).toEqual([
@@ -119,7 +123,7 @@ describe('what an analysis has found', () => {
       cause: { type: 'road' },
     });
     const choices = [choice(4, 1, 'mistake', 0.06)];
-    const [found, ...others] = findings({ choices, strokes: [] }, counted([swing], [4]));
+    const [found, ...others] = findings(judged(choices), counted([swing], [4]));
     expect(others).toEqual([]);
     expect(found && findingText(game, found)).toBe(
       'Bruno: End the turn. A mistake (−6). Better: Buy a development card.',
@@ -128,16 +132,13 @@ describe('what an analysis has found', () => {
 
   it('knows whom it is about: who has done it, and who has lost by it', () => {
     const road = moment(3, { type: 'longest_road', from: 2, to: 1 });
-    const [found] = findings({ choices: [], strokes: [] }, counted([road], [3]));
+    const [found] = findings(judged([]), counted([road], [3]));
     expect(found && [...aboutWhom(found)]).toEqual([1, 2]);
   });
 
   it('begins with a capital letter, whatever was done', () => {
     const trade: Action = { type: 'maritime_trade', give: 'lumber', take: 'ore' };
-    const [found] = findings({
-      choices: [choice(4, 1, 'mistake', 0.06, { best: trade })],
-      strokes: [],
-    });
+    const [found] = findings(judged([choice(4, 1, 'mistake', 0.06, { best: trade })]));
     expect(found && findingText(game, found)).toContain('Better: Lumber for ore at the bank.');
   });
 });

@@ -1,8 +1,14 @@
 /** What an analysis has found, as it is worth showing: every event and every mistake once. */
 
 import type { MarkKind } from '../../base/charts/lines';
-import { momentsOf } from '../../learn/mistakes/moments';
-import type { Choice, GameStatistics, Moment, Seat, Stroke } from '../../base/protocol';
+import type {
+  Choice,
+  GameStatistics,
+  Moment,
+  Seat,
+  SeatSummary,
+  Stroke,
+} from '../../base/protocol';
 import { actionEnd, eventsOf, isGreat, seatsOf, SWING } from '../statistics/moments';
 
 /** A mistake, at the turn on which it cost most. */
@@ -26,6 +32,8 @@ export interface Finding {
 export interface Judged {
   readonly choices: readonly Choice[];
   readonly strokes: readonly Stroke[];
+  /** By seat. */
+  readonly summaries: readonly Pick<SeatSummary, 'misses'>[];
 }
 
 /** What a choice cost, as a part of the chance to win. */
@@ -48,7 +56,7 @@ export function isWorse({ grade, best }: Choice): boolean {
 
 /** Mistakes, blunders, great luck, and what happened besides where that is counted, in the order of the game. */
 export function findings(
-  { choices, strokes }: Judged,
+  { choices, strokes, summaries }: Judged,
   counted: Counted | null = null,
   isTold: (moment: Moment) => boolean = isGreat,
 ): Finding[] {
@@ -61,7 +69,7 @@ export function findings(
     if (event) found[at] = { ...event, luck };
     else found.push({ step, turn, luck, events: [], mistake: null });
   }
-  for (const mistake of mistakesOf(choices)) {
+  for (const mistake of mistakesOf(choices, summaries)) {
     const { step, turn } = mistake.choice;
     const at = found.findIndex(
       (each) => each.step === step || each.events.some((moment) => moment.step === step),
@@ -81,10 +89,10 @@ function eventFound(events: Moment[]): Finding {
 }
 
 /** The mistakes of all seats, each once, however often the same was left out. */
-function mistakesOf(choices: readonly Choice[]): Mistake[] {
+function mistakesOf(choices: readonly Choice[], summaries: Judged['summaries']): Mistake[] {
   const at = new Map(choices.map((choice) => [choice.step, choice]));
-  return [...new Set(choices.map(({ seat }) => seat))]
-    .flatMap((seat) => momentsOf(choices, seat))
+  return summaries
+    .flatMap(({ misses }) => misses)
     .flatMap(({ step, turns }) => {
       const choice = at.get(step);
       return choice && isWorse(choice) && choice.grade !== 'inaccuracy' ? [{ choice, turns }] : [];

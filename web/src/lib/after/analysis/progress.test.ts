@@ -15,6 +15,7 @@ const summary = (luck: number): SeatSummary => ({
   ...{
     by_kind: { settling: null, building: null, trade: null, robber: null, cards: null },
     poor_start: false,
+    misses: [],
   },
   luck,
 });

@@ -325,6 +325,27 @@ expected: number,
 deviation: number, };
 
 /**
+ * A decision in which something better was left out.
+ */
+export type Miss = { 
+/**
+ * The choice that cost most, by its step from 1.
+ */
+step: number, 
+/**
+ * The turn of that choice; 0 in the set-up.
+ */
+turn: number, 
+/**
+ * What it cost, as a part of the chance to win.
+ */
+cost: number, 
+/**
+ * On how many turns of the seat the same was left out.
+ */
+turns: number, };
+
+/**
  * Something worth telling.
  */
 export type Moment = { 
@@ -486,7 +507,12 @@ poor_start: boolean, inaccuracies: number, mistakes: number, blunders: number,
 /**
  * The sum of what chance brought and took, as chances to win.
  */
-luck: number, };
+luck: number, 
+/**
+ * What can be learned from them, the heaviest first: decisions that cost 0.02 or more, and settlements of the set-up on corners
+ * that promised less than most of those that were free.
+ */
+misses: Array<Miss>, };
 
 /**
  * How one seat developed.

@@ -2,9 +2,9 @@
 
 import type { Progress } from '../../after/analysis/progress.svelte';
 import { PosedQuestion } from '../exercise/posed.svelte';
-import type { Seat } from '../../base/protocol';
+import type { Miss, Seat } from '../../base/protocol';
 import { prepareStudy, study } from '../../base/transport/study';
-import { byStep, isFirst, MOST, momentsOf, type Moment } from './moments';
+import { byStep, isFirst, MOST } from './moments';
 
 /** How often somebody may try. */
 const TRIES = 2;
@@ -14,7 +14,7 @@ const JUDGED = 0.8;
 const WAIT_MS = 30;
 
 /** A mistake, and the question what would have been better. */
-export interface PosedMoment extends Moment {
+export interface PosedMoment extends Miss {
   readonly question: PosedQuestion;
 }
 
@@ -58,7 +58,7 @@ export class Mistakes {
         this.state = 'failed';
         return;
       }
-      const rest = momentsOf(this.analysis.choices, this.seat);
+      const rest = [...(this.analysis.summaries[this.seat]?.misses ?? [])];
       const first: PosedMoment[] = [];
       for (let moment = rest[0]; moment && isFirst(first, moment); moment = rest[0]) {
         rest.shift();
@@ -80,7 +80,7 @@ export class Mistakes {
   }
 
   /** While the reader is at the first moments: the reasons there, the other moments, and the reasons there. */
-  async #goOn(record: string, rest: readonly Moment[]): Promise<void> {
+  async #goOn(record: string, rest: readonly Miss[]): Promise<void> {
     await this.#explain(record, this.shown);
     const others: PosedMoment[] = [];
     for (const moment of rest) {
@@ -107,7 +107,7 @@ export class Mistakes {
   }
 
   /** Asks what was better. Where that is within the doubt, nothing is known to be a mistake. */
-  async #pose(record: string, moment: Moment): Promise<PosedMoment[]> {
+  async #pose(record: string, moment: Miss): Promise<PosedMoment[]> {
     const { step } = moment;
     const { exercise, worth, chosen } = await study({
       ...{ type: 'reconsider', record, step, reasons: false },

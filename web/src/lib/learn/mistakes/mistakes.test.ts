@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { Progress } from '../../after/analysis/progress.svelte';
 import { testSnapshot, WELCOME } from '../../play/game/test-snapshot';
-import type { Action, Choice } from '../../base/protocol';
+import type { Action, SeatSummary } from '../../base/protocol';
 import { whyText } from '../exercise/words';
 import { Mistakes } from './mistakes.svelte';
 
@@ -37,13 +37,12 @@ vi.mock('../../base/transport/study', () => ({
 
 /** A seat that has ended so many turns too early, the first of which cost most. */
 function seatWith(mistakes: number): Mistakes {
-  const choices = [...Array(mistakes).keys()].map((index): Choice => ({
-    ...{ step: index + 1, turn: 2 * index + 1, seat: 0, grade: 'mistake' },
-    ...{ action: END, best: road(index), best_chance: 0.5, chance: 0.4 + index / 1000 },
-    ...{ least_chance: 0, corner: null },
+  const misses = [...Array(mistakes).keys()].map((index) => ({
+    ...{ step: index + 1, turn: 2 * index + 1, cost: 0.1 - index / 1000, turns: 1 },
   }));
   const progress = new Progress((_, told) => {
-    const known = { choices, strokes: [], summaries: [] };
+    const summaries = [{ misses }] as unknown as SeatSummary[];
+    const known = { choices: [], strokes: [], summaries };
     told?.(known, { all: 1, first: 1 });
     return Promise.resolve(known);
   });

@@ -4,7 +4,15 @@ import type { SeatSummary } from '../../base/protocol';
 import { noneText } from './words';
 
 const WELL: SeatSummary = {
-  ...{ choices: 20, inaccuracies: 0, mistakes: 0, blunders: 0, luck: 0, poor_start: false },
+  ...{
+    choices: 20,
+    inaccuracies: 0,
+    mistakes: 0,
+    blunders: 0,
+    luck: 0,
+    poor_start: false,
+    misses: [],
+  },
   ...{ quality: 92, by_kind: { settling: 95, building: 90, trade: null, robber: 85, cards: 99 } },
 };
 

@@ -167,18 +167,21 @@ const stroke = (step: number, change: number): Stroke => ({
 describe('the analysis of a game', () => {
   const CHOICES = [choice(9, 1, 'mistake', 0.06), choice(20, 2, 'blunder', 0.2)];
   const STROKES = [stroke(1, -0.06), stroke(30, 0.1), stroke(31, 0.01)];
+  const miss = (step: number, cost: number) => ({ step, turn: 3, cost, turns: 1 });
   const summary = (more: Partial<SeatSummary> = {}): SeatSummary => ({
     ...{ choices: 0, quality: null, inaccuracies: 0, mistakes: 0, blunders: 0, luck: 0 },
     ...{
       by_kind: { settling: null, building: null, trade: null, robber: null, cards: null },
       poor_start: false,
     },
+    misses: [],
     ...more,
   });
   const summaries = [
     summary(),
-    summary({ choices: 1, quality: 12.5, mistakes: 1, luck: 0.05 }),
-    ...[summary({ choices: 1, quality: 0.1, blunders: 1, luck: -0.05 }), summary()],
+    summary({ choices: 1, quality: 12.5, mistakes: 1, luck: 0.05, misses: [miss(9, 0.06)] }),
+    summary({ choices: 1, quality: 0.1, blunders: 1, luck: -0.05, misses: [miss(20, 0.2)] }),
+    summary(),
   ];
   const progress = (choices = CHOICES, strokes = STROKES) =>
     new Progress((_, tell) => {

@@ -97,7 +97,7 @@ export class Analysis {
     switch (state) {
       case 'done': {
         const game = aboutGame(snapshot);
-        const found = findings({ choices, strokes });
+        const found = findings({ choices, strokes, summaries });
         return replies([
           sentence(t('analysis.unit')),
           ...seatLines(game, choiceRows(summaries)),
