@@ -8,7 +8,7 @@ use brickwood_storage::{SiteStorage, Unavailable, now_ms};
 use crate::welcome::say;
 
 /// Notes the address of the site, so that other commands can name it.
-pub(crate) async fn note_address(site: &dyn SiteStorage, address: &str) {
+pub(crate) async fn note_address(site: SiteStorage<'_>, address: &str) {
     let note = async {
         let noted = serde_json::Value::from(address).to_string();
         if site.setting(settings::ADDRESS).await?.as_ref() != Some(&noted) {
@@ -22,7 +22,7 @@ pub(crate) async fn note_address(site: &dyn SiteStorage, address: &str) {
 }
 
 /// Says how the host gets to their page, where the site keeps order.
-pub(crate) async fn say_way_to_host_page(site: &dyn SiteStorage, address: &str) {
+pub(crate) async fn say_way_to_host_page(site: SiteStorage<'_>, address: &str) {
     let is_read = io::stdout().is_terminal();
     if let Some(line) = way_to_host_page(site, address, is_read).await {
         say(&line);
@@ -31,7 +31,7 @@ pub(crate) async fn say_way_to_host_page(site: &dyn SiteStorage, address: &str) 
 
 /// A link, where a person reads it. What a service prints ends up in a journal that others may read, and only learns
 /// how to get one. None while the site keeps no order, or nothing can be stored.
-async fn way_to_host_page(site: &dyn SiteStorage, address: &str, is_read: bool) -> Option<String> {
+async fn way_to_host_page(site: SiteStorage<'_>, address: &str, is_read: bool) -> Option<String> {
     let now_ms = now_ms();
     if !host::state(site, now_ms).await.ok()?.features.moderation {
         return None;

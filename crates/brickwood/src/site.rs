@@ -362,16 +362,16 @@ async fn follow(desk: &Desk, command: &Command) -> Result<ExitCode, Box<dyn Erro
     Ok(ExitCode::SUCCESS)
 }
 
-async fn act(site: &dyn SiteStorage, act: SiteAct) -> Result<(), Box<dyn Error>> {
+async fn act(site: SiteStorage<'_>, act: SiteAct) -> Result<(), Box<dyn Error>> {
     order(site, act, None, Vec::new()).await
 }
 
-async fn decide(site: &dyn SiteStorage, whom: &Whom, act: SiteAct) -> Result<(), Box<dyn Error>> {
+async fn decide(site: SiteStorage<'_>, whom: &Whom, act: SiteAct) -> Result<(), Box<dyn Error>> {
     order(site, act, whom.why.clone(), whom.report.clone()).await
 }
 
 async fn order(
-    site: &dyn SiteStorage,
+    site: SiteStorage<'_>,
     act: SiteAct,
     why: Option<String>,
     reports: Vec<u32>,

@@ -63,7 +63,7 @@ impl Deletions {
     async fn carry_out(&self, guest: GuestId) -> Result<(), Unavailable> {
         let log = self.tables.log();
         // Games that go on should not wait for the search.
-        for game in log.games_of(guest, FIRST).await? {
+        for game in log.site().games_of(guest, FIRST).await? {
             let held = game.people.seats_held_by(guest);
             self.leave(&game.id, guest, held).await?;
         }

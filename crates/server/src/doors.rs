@@ -288,7 +288,7 @@ impl Doors {
     }
 
     /// Opens the server to the networks that it was opened to before, where it can be, and says how others reach it.
-    pub(crate) async fn begin(&self, site: &dyn SiteStorage) {
+    pub(crate) async fn begin(&self, site: SiteStorage<'_>) {
         if !self.opens_on_request() {
             return;
         }
@@ -326,7 +326,7 @@ impl Doors {
     }
 
     /// Opens the server to the home network, also whenever it is started there.
-    pub(crate) async fn open(&self, site: &dyn SiteStorage) -> Result<(), ProblemKind> {
+    pub(crate) async fn open(&self, site: SiteStorage<'_>) -> Result<(), ProblemKind> {
         if !self.opens_on_request() {
             return Err(ProblemKind::OpenedByOptions);
         }
@@ -354,7 +354,7 @@ impl Doors {
     /// # Errors
     ///
     /// If the server is not opened on request. If nothing can be stored, it is closed until the program ends.
-    pub(crate) async fn shut(&self, site: &dyn SiteStorage) -> Result<(), ProblemKind> {
+    pub(crate) async fn shut(&self, site: SiteStorage<'_>) -> Result<(), ProblemKind> {
         if !self.opens_on_request() {
             return Err(ProblemKind::OpenedByOptions);
         }
@@ -380,7 +380,7 @@ impl Doors {
     }
 
     /// Stores which networks the server is opened to.
-    async fn remember(&self, site: &dyn SiteStorage) -> Result<(), ProblemKind> {
+    async fn remember(&self, site: SiteStorage<'_>) -> Result<(), ProblemKind> {
         let networks = self.0.listening.lock().networks.clone();
         let value = serde_json::json!(networks.iter().map(IpNet::to_string).collect::<Vec<_>>());
         let stored = site.set(settings::HOME_NETWORKS, &value.to_string()).await;
@@ -453,7 +453,7 @@ impl Doors {
 }
 
 /// The networks that the server was opened to.
-async fn networks(site: &dyn SiteStorage) -> Result<Vec<IpNet>, Unavailable> {
+async fn networks(site: SiteStorage<'_>) -> Result<Vec<IpNet>, Unavailable> {
     let stored: Option<Vec<String>> = host::setting(site, settings::HOME_NETWORKS).await?;
     let networks = stored.into_iter().flatten();
     Ok(networks.filter_map(|text| text.parse().ok()).collect())

@@ -149,7 +149,12 @@ impl InvitationStream {
             }
             if is_time {
                 if self.met.elapsed() > SEEN_WITHIN
-                    && self.log.meet_guest(self.guest, now_ms()).await.is_ok()
+                    && self
+                        .log
+                        .site()
+                        .meet_guest(self.guest, now_ms())
+                        .await
+                        .is_ok()
                 {
                     self.met = Instant::now();
                 }

@@ -115,10 +115,13 @@ impl Tables {
             ("tables", log.remove_gathering(before(GATHERING))),
             ("games", log.remove_unfinished(before(UNFINISHED))),
             ("chat lines", log.forget_talk(before(TALK))),
-            ("devices", site.forget_devices(before(DEVICE))),
-            ("guests", log.forget_guests(before(GUEST))),
-            ("wishes", site.forget_wishes(now_ms)),
-            ("reports", site.forget_order(now_ms, before(REPORT))),
+            ("devices", Box::pin(site.forget_devices(before(DEVICE)))),
+            ("guests", Box::pin(site.forget_guests(before(GUEST)))),
+            ("wishes", Box::pin(site.forget_wishes(now_ms))),
+            (
+                "reports",
+                Box::pin(site.forget_order(now_ms, before(REPORT))),
+            ),
         ];
         for (what, sweep) in sweeps {
             match sweep.await {
@@ -225,9 +228,7 @@ mod tests {
         BotPace, Bots, SeatedBot, budget::Budget, clients::ClientLimits, outbox::Outbox,
         processors::Processors,
     };
-    use brickwood_storage::{
-        Chat, Cluster, GameLog, Guests, NewGame, NewLine, NodeId, SqliteStorage,
-    };
+    use brickwood_storage::{Chat, Cluster, GameLog, NewGame, NewLine, NodeId, SqliteStorage};
 
     struct NoBots;
 
@@ -274,7 +275,7 @@ mod tests {
             options: TableOptions::default(),
             from: None,
         };
-        log.start_guest(HOST, 0).await.unwrap();
+        log.site().start_guest(HOST, 0).await.unwrap();
         let game = NewGame {
             setup: Setup::new(id.into(), &order, [0; 32], created_ms).unwrap(),
             people: People::new(&order, HOST, "Ida", None),

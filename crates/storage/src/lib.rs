@@ -1,4 +1,4 @@
-//! Durable storage: the log of every game, the people in its seats, and the chat.
+//! Durable storage: the log of every game, the people in its seats, the chat, and what a site knows of its people.
 //!
 //! All writes are conditional: a writer's assumption about the log is part of the request, and a request
 //! with a wrong assumption changes nothing. That alone keeps the log correct, on one machine and on
@@ -15,6 +15,7 @@ mod people_columns;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod site;
+mod sql;
 mod sqlite;
 mod tag;
 
@@ -23,7 +24,6 @@ use std::{pin::Pin, time::Duration};
 use async_trait::async_trait;
 use brickwood_protocol::ChatLine;
 use brickwood_rules::{Seat, SeatSet};
-use brickwood_table::GuestId;
 pub use brickwood_table::{
     Append, AppendError, Attendance, CreateError, Listed, NewGame, NewLine, NodeId, Outline,
     Progress, StoredGame, Unavailable,
@@ -35,14 +35,14 @@ use futures_core::Stream;
 #[cfg(feature = "postgres")]
 pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
 pub use site::{
-    AddPasskeyError, Attendances, Blocks, Ceremonies, Ceremony, CeremonyKind, Claimed, Device,
-    DeviceId, DeviceKeys, Devices, Evaluated, Evaluation, EvaluationError, FellowPlayer,
-    HostChange, HostDecision, HostDecisionError, HostDesk, HostKey, HostLine, Identities, Identity,
-    IdentityId, Judged, KeyHash, MOST_DEVICES, MOST_PASSKEYS, Mentions, NetworkKey, NewHostLine,
-    NewReport, NewResult, NewResults, OpenTables, OwnRatingChange, Owner, Passkey, Passkeys,
-    PersonalData, Profiles, RatedGame, RatingChange, Ratings, ReportBody, Reports, ResultPlace,
-    Results, Settings, SiteStorage, Standings, Stay, StoredReport, StoredResult, UserHandle, Wish,
+    AddPasskeyError, Ceremony, CeremonyKind, Claimed, Device, DeviceId, Evaluated, Evaluation,
+    EvaluationError, FellowPlayer, HostChange, HostDecision, HostDecisionError, HostKey, HostLine,
+    Identity, IdentityId, Judged, KeyHash, MOST_DEVICES, MOST_PASSKEYS, Mentions, NetworkKey,
+    NewHostLine, NewReport, NewResult, NewResults, OwnRatingChange, Owner, Passkey, RatedGame,
+    RatingChange, ReportBody, ResultPlace, SiteStorage, Stay, StoredReport, StoredResult,
+    UserHandle, Wish,
 };
+pub use sql::{Again, Row, RowLock, Sql, SqlError, Statements, Value, Work};
 pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage, Upgrade};
 pub use tag::tag;
 
@@ -121,23 +121,6 @@ pub trait GameLog: Send + Sync + 'static {
     /// is shorter than that.
     async fn tail(&self, game: &str, after: u32) -> Result<Option<StoredGame>, Unavailable>;
 
-    /// A game as lists tell of it, without its log: who sits there, and how it stands; `None` if there is no such game.
-    async fn listed(&self, game: &str) -> Result<Option<Listed>, Unavailable>;
-
-    /// The games in which a guest sits, at most `limit`: unfinished games before finished ones, the
-    /// newest first among each.
-    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable>;
-
-    /// The public games that have an open seat and have not begun, the newest first. If there are more than
-    /// `limit`, networks take turns: however many games come from one, others have their place.
-    async fn public_games(&self, limit: u32) -> Result<Vec<Listed>, Unavailable>;
-
-    /// The number of games that a guest hosts and that have not begun.
-    async fn gathering_of(&self, guest: GuestId) -> Result<u32, Unavailable>;
-
-    /// The game that has not begun and has this code.
-    async fn by_code(&self, code: &str) -> Result<Option<String>, Unavailable>;
-
     /// Removes games that have not begun and in which nothing has happened since that time: they were
     /// created before, their log has not grown, and nobody was connected to any node. Returns how many.
     async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable>;
@@ -146,25 +129,6 @@ pub trait GameLog: Send + Sync + 'static {
     /// time: their log has not grown, and nobody was connected to any node, to within [`SEEN_WITHIN`]. Returns
     /// how many.
     async fn remove_unfinished(&self, idle_since_ms: u64) -> Result<u64, Unavailable>;
-}
-
-/// The guests: players and spectators.
-#[async_trait]
-pub trait Guests: Send + Sync + 'static {
-    /// Stores a guest. Storing one again is fine.
-    async fn start_guest(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable>;
-
-    /// Whether a guest is stored. If so, the last visit is now, to within [`SEEN_WITHIN`].
-    async fn meet_guest(&self, guest: GuestId, now_ms: u64) -> Result<bool, Unavailable>;
-
-    /// Forgets the guests who have no seat, no passkey and no identity and were not seen since then. Returns how many.
-    async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable>;
-
-    /// The last name with which a guest took a seat.
-    async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable>;
-
-    /// Remembers the name of a stored guest.
-    async fn rename(&self, guest: GuestId, name: &str) -> Result<(), Unavailable>;
 }
 
 /// The chat of tables.
@@ -246,10 +210,15 @@ pub trait BotDirectory: Send + Sync + 'static {
 
 /// The complete storage. Everything that an implementation has answered with `Ok` survives a crash.
 #[async_trait]
-pub trait Storage: GameLog + Guests + Chat + Cluster + BotDirectory {
+pub trait Storage: GameLog + Chat + Cluster + BotDirectory {
     /// Checks that the storage takes writes, by writing something unimportant.
     async fn check(&self) -> Result<(), Unavailable>;
 
+    /// The database, for what a site stores beside tables.
+    fn sql(&self) -> &dyn Sql;
+
     /// What is stored of the site and its people beside tables.
-    fn site(&self) -> &dyn SiteStorage;
+    fn site(&self) -> SiteStorage<'_> {
+        SiteStorage::of(self.sql())
+    }
 }

@@ -1,6 +1,6 @@
 //! The columns of a game that lists of tables show.
 
-use brickwood_rules::{Edition, Seat, SeatSet};
+use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::Setup;
 
 use crate::Progress;
@@ -20,10 +20,6 @@ impl SetUpColumns {
             points: setup.game.rules().points_to_win,
         })
     }
-}
-
-pub(super) fn edition(stored: &str) -> serde_json::Result<Edition> {
-    serde_json::from_str(stored)
 }
 
 pub(super) fn bits(seats: SeatSet) -> u8 {

@@ -1,27 +1,14 @@
 //! The log in a PostgreSQL database, which several servers may share.
 
 mod append;
-mod ceremonies;
 mod connect;
-mod devices;
 mod games;
 mod hints;
-mod host;
-mod identities;
 mod leases;
 mod listeners;
-mod open_tables;
 mod outage;
-mod passkeys;
-mod personal_data;
-mod profiles;
-mod ratings;
-mod recovery;
-mod reports;
-mod results;
 mod schema;
-mod site;
-mod standings;
+mod sql;
 mod statement;
 mod talk;
 mod tls;
@@ -33,20 +20,18 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 use brickwood_protocol::ChatLine;
 use brickwood_rules::{Seat, SeatSet};
-use brickwood_table::GuestId;
 use deadpool_postgres::{Client, Pool, PoolError, TimeoutType};
 use thiserror::Error;
 use tokio::time::timeout;
 
 use crate::{
-    Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Guests,
-    Hint, Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, SiteStorage,
-    Storage, StoredGame, Unavailable,
+    Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Hint,
+    Hints, Lease, Listener, NewGame, NewLine, NodeId, Sql, Storage, StoredGame, Unavailable,
 };
 use connect::{BRIEFLY, Connector, is_refused, said};
 use hints::Hub;
 use outage::Outage;
-use statement::{execute, query_one, query_opt};
+use statement::{execute, query_opt};
 pub use tls::TlsError;
 use trust::Trust;
 use writer::Writer;
@@ -126,6 +111,8 @@ enum Failure {
     Unreadable(&'static str),
     #[error("no answer came")]
     Silence,
+    #[error(transparent)]
+    Other(Box<dyn std::error::Error + Send + Sync>),
 }
 
 impl Failure {
@@ -134,7 +121,7 @@ impl Failure {
         match self {
             Self::Database(error) => !is_refused(error),
             Self::Silence => true,
-            Self::Document(_) | Self::Unreadable(_) => false,
+            Self::Document(_) | Self::Unreadable(_) | Self::Other(_) => false,
         }
     }
 }
@@ -232,18 +219,14 @@ fn made(client: &Client) -> Instant {
     Client::metrics(client).created
 }
 
-/// A guest's id as it is stored.
-fn guest_id(bytes: &[u8]) -> Result<GuestId, Failure> {
-    let id = bytes.try_into();
-    id.map(GuestId)
-        .map_err(|_| Failure::Unreadable("a guest's id"))
-}
-
-/// Does something idempotent, and repeats it once if its connection breaks. (A function
-/// that takes an asynchronous closure could not be called where the future has to be `Send`.)
+/// Does something idempotent, and repeats it once if its connection breaks, unless that counts as the second attempt. (A
+/// function that takes an asynchronous closure could not be called where the future has to be `Send`.)
 macro_rules! with {
-    ($log:expr, $client:ident => $work:expr) => {{
-        let mut attempts = 0;
+    ($log:expr, $client:ident => $work:expr) => {
+        with!($log, $client, 0 => $work)
+    };
+    ($log:expr, $client:ident, $attempts:expr => $work:expr) => {{
+        let mut attempts = $attempts;
         loop {
             let mut client = $log.client().await?;
             let made = $crate::postgres::made(&client);
@@ -291,98 +274,12 @@ impl GameLog for PostgresStorage {
         with!(self, client => games::tail(client, game, after).await)
     }
 
-    async fn listed(&self, game: &str) -> Result<Option<Listed>, Unavailable> {
-        with!(self, client => games::listed_game(client, game).await)
-    }
-
-    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
-        with!(self, client => games::games_of(client, guest, limit).await)
-    }
-
-    async fn public_games(&self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
-        with!(self, client => games::public_games(client, limit).await)
-    }
-
-    async fn gathering_of(&self, guest: GuestId) -> Result<u32, Unavailable> {
-        with!(self, client => {
-            let text = "SELECT count(*) FROM game WHERE host = $1 AND progress = 0";
-            let row = query_one(client, text, &[&&guest.0[..]]).await?;
-            Ok(row.get::<_, i64>(0).cast_unsigned() as u32)
-        })
-    }
-
-    async fn by_code(&self, code: &str) -> Result<Option<String>, Unavailable> {
-        with!(self, client => {
-            let text = "SELECT id FROM game WHERE code = $1 AND progress = 0";
-            let found = query_opt(client, text, &[&code]).await?;
-            Ok(found.map(|row| row.get(0)))
-        })
-    }
-
     async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
         with!(self, client => games::remove_idle(client, games::GATHERING, idle_since_ms).await)
     }
 
     async fn remove_unfinished(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
         with!(self, client => games::remove_idle(client, games::UNFINISHED, idle_since_ms).await)
-    }
-}
-
-#[async_trait]
-impl Guests for PostgresStorage {
-    async fn start_guest(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
-        with!(self, client => {
-            let text = "INSERT INTO guest (id, created_ms, seen_ms) VALUES ($1, $2, $2)
-                 ON CONFLICT DO NOTHING";
-            execute(client, text, &[&&guest.0[..], &now_ms.cast_signed()]).await?;
-            Ok(())
-        })
-    }
-
-    async fn meet_guest(&self, guest: GuestId, now_ms: u64) -> Result<bool, Unavailable> {
-        let due = now_ms.saturating_sub(SEEN_WITHIN.as_millis() as u64);
-        with!(self, client => {
-            let text = "WITH seen AS (
-                     UPDATE guest SET seen_ms = $2 WHERE id = $1 AND seen_ms <= $3
-                 )
-                 SELECT FROM guest WHERE id = $1";
-            let (now, due) = (now_ms.cast_signed(), due.cast_signed());
-            let found = query_opt(client, text, &[&&guest.0[..], &now, &due]).await?;
-            Ok(found.is_some())
-        })
-    }
-
-    async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable> {
-        with!(self, client => {
-            let text = "DELETE FROM guest WHERE seen_ms < $1
-                 AND NOT EXISTS (SELECT FROM sitter WHERE sitter.guest = guest.id)
-                 AND NOT EXISTS (SELECT FROM device WHERE device.guest = guest.id AND NOT removed)
-                 AND NOT EXISTS (SELECT FROM passkey WHERE passkey.guest = guest.id)
-                 AND NOT EXISTS (SELECT FROM result_player AS own WHERE own.guest = guest.id)
-                 AND NOT EXISTS (SELECT FROM rating_change WHERE rating_change.guest = guest.id)
-                 AND NOT EXISTS (SELECT FROM recovery WHERE recovery.guest = guest.id)
-                 AND NOT EXISTS (SELECT FROM deletion WHERE deletion.guest = guest.id)
-                 AND NOT EXISTS (SELECT FROM standing WHERE standing.guest = guest.id)
-                 AND NOT EXISTS (SELECT FROM helper WHERE helper.guest = guest.id)
-                 AND NOT EXISTS (SELECT FROM identity WHERE identity.guest = guest.id)";
-            Ok(execute(client, text, &[&seen_before_ms.cast_signed()]).await?)
-        })
-    }
-
-    async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable> {
-        with!(self, client => {
-            let text = "SELECT name FROM guest WHERE id = $1";
-            let found = query_opt(client, text, &[&&guest.0[..]]).await?;
-            Ok(found.and_then(|row| row.get(0)))
-        })
-    }
-
-    async fn rename(&self, guest: GuestId, name: &str) -> Result<(), Unavailable> {
-        with!(self, client => {
-            let text = "UPDATE guest SET name = $2 WHERE id = $1 AND name IS DISTINCT FROM $2";
-            execute(client, text, &[&&guest.0[..], &name]).await?;
-            Ok(())
-        })
     }
 }
 
@@ -508,7 +405,7 @@ impl Storage for PostgresStorage {
         written.unwrap_or(Err(Unavailable)).map(drop)
     }
 
-    fn site(&self) -> &dyn SiteStorage {
+    fn sql(&self) -> &dyn Sql {
         self
     }
 }

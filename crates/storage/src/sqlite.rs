@@ -1,24 +1,11 @@
 //! The log in one SQLite file.
 
 mod archive;
-mod ceremonies;
-mod devices;
 mod games;
-mod host;
-mod identities;
 mod leases;
 mod listeners;
-mod open_tables;
-mod passkeys;
-mod personal_data;
-mod profiles;
-mod ratings;
-mod recovery;
-mod reports;
-mod results;
 mod schema;
-mod site;
-mod standings;
+mod sql;
 mod talk;
 mod wal;
 mod writer;
@@ -34,7 +21,6 @@ use std::{
 use async_trait::async_trait;
 use brickwood_protocol::ChatLine;
 use brickwood_rules::{Seat, SeatSet};
-use brickwood_table::GuestId;
 use futures_util::stream;
 use parking_lot::Mutex;
 use rusqlite::{Connection, OptionalExtension};
@@ -42,9 +28,9 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
-    Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Guests,
-    Hint, Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, SiteStorage,
-    Storage, StoredGame, Unavailable,
+    Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Hint,
+    Hints, Lease, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, Sql, Storage, StoredGame,
+    Unavailable,
 };
 pub use archive::{Archive, ArchiveError};
 use games::Documents;
@@ -144,7 +130,7 @@ impl SqliteStorage {
     /// # Errors
     ///
     /// If there is none, another version has written it, or it cannot be read.
-    pub fn beside(folder: &Path) -> Result<impl SiteStorage + use<>, OpenError> {
+    pub fn beside(folder: &Path) -> Result<impl Sql + use<>, OpenError> {
         let file = folder.join(FILE);
         let connection = schema::open_beside(&file)?;
         Self::with(connection, file, Vec::new(), None)
@@ -156,7 +142,7 @@ impl SqliteStorage {
     /// # Errors
     ///
     /// If there is none, another version has written it, or it cannot be read.
-    pub fn read_only(place: &Path) -> Result<impl SiteStorage + use<>, OpenError> {
+    pub fn read_only(place: &Path) -> Result<impl Sql + use<>, OpenError> {
         let archive::Opened {
             file,
             connection,
@@ -336,39 +322,6 @@ impl GameLog for SqliteStorage {
         self.read(move |from| games::tail(from, &game, after)).await
     }
 
-    async fn listed(&self, game: &str) -> Result<Option<Listed>, Unavailable> {
-        let game = game.to_owned();
-        self.read(move |from| games::listed_game(from, &game)).await
-    }
-
-    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
-        self.read(move |from| games::games_of(from, guest, limit))
-            .await
-    }
-
-    async fn public_games(&self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
-        self.read(move |from| games::public_games(from, limit))
-            .await
-    }
-
-    async fn gathering_of(&self, guest: GuestId) -> Result<u32, Unavailable> {
-        self.read(move |from| {
-            from.prepare_cached("SELECT count(*) FROM game WHERE host = ?1 AND progress = 0")?
-                .query_row([guest.0], |row| row.get(0))
-        })
-        .await
-    }
-
-    async fn by_code(&self, code: &str) -> Result<Option<String>, Unavailable> {
-        let code = code.to_owned();
-        self.read(move |from| {
-            from.prepare_cached("SELECT id FROM game WHERE code = ?1 AND progress = 0")?
-                .query_row([code], |row| row.get(0))
-                .optional()
-        })
-        .await
-    }
-
     async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
         // A JSON array of the games to which somebody is connected.
         let attended = document(&self.leases.attended(idle_since_ms))?;
@@ -392,81 +345,6 @@ impl GameLog for SqliteStorage {
             )
             .await?;
         Ok(removed as u64)
-    }
-}
-
-#[async_trait]
-impl Guests for SqliteStorage {
-    async fn start_guest(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
-        self.writer
-            .execute(
-                "INSERT OR IGNORE INTO guest (id, created_ms, seen_ms) VALUES (?1, ?2, ?2)",
-                (guest.0, now_ms.cast_signed()),
-            )
-            .await?;
-        Ok(())
-    }
-
-    async fn meet_guest(&self, guest: GuestId, now_ms: u64) -> Result<bool, Unavailable> {
-        let seen: Option<i64> = self
-            .read(move |from| {
-                from.prepare_cached("SELECT seen_ms FROM guest WHERE id = ?1")?
-                    .query_row([guest.0], |row| row.get(0))
-                    .optional()
-            })
-            .await?;
-        let Some(seen) = seen else { return Ok(false) };
-        if seen.cast_unsigned() + SEEN_WITHIN.as_millis() as u64 > now_ms {
-            return Ok(true);
-        }
-        let met = self
-            .writer
-            .execute(
-                "UPDATE guest SET seen_ms = max(seen_ms, ?2) WHERE id = ?1",
-                (guest.0, now_ms.cast_signed()),
-            )
-            .await?;
-        Ok(met > 0)
-    }
-
-    async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable> {
-        let forgotten = self
-            .writer
-            .execute(
-                "DELETE FROM guest WHERE seen_ms < ?1
-                 AND NOT EXISTS (SELECT 1 FROM sitter WHERE sitter.guest = guest.id)
-                 AND NOT EXISTS (SELECT 1 FROM device WHERE device.guest = guest.id AND NOT removed)
-                 AND NOT EXISTS (SELECT 1 FROM passkey WHERE passkey.guest = guest.id)
-                 AND NOT EXISTS (SELECT 1 FROM result_player AS own WHERE own.guest = guest.id)
-                 AND NOT EXISTS (SELECT 1 FROM rating_change WHERE rating_change.guest = guest.id)
-                 AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.guest = guest.id)
-                 AND NOT EXISTS (SELECT 1 FROM deletion WHERE deletion.guest = guest.id)
-                 AND NOT EXISTS (SELECT 1 FROM standing WHERE standing.guest = guest.id)
-                 AND NOT EXISTS (SELECT 1 FROM helper WHERE helper.guest = guest.id)
-                 AND NOT EXISTS (SELECT 1 FROM identity WHERE identity.guest = guest.id)",
-                [seen_before_ms.cast_signed()],
-            )
-            .await?;
-        Ok(forgotten as u64)
-    }
-
-    async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable> {
-        self.read(move |from| {
-            let name: Option<Option<String>> = from
-                .prepare_cached("SELECT name FROM guest WHERE id = ?1")?
-                .query_row([guest.0], |row| row.get(0))
-                .optional()?;
-            Ok(name.flatten())
-        })
-        .await
-    }
-
-    async fn rename(&self, guest: GuestId, name: &str) -> Result<(), Unavailable> {
-        let rename = "UPDATE guest SET name = ?2 WHERE id = ?1";
-        self.writer
-            .execute(rename, (guest.0, name.to_owned()))
-            .await?;
-        Ok(())
     }
 }
 
@@ -596,7 +474,7 @@ impl Storage for SqliteStorage {
         Ok(())
     }
 
-    fn site(&self) -> &dyn SiteStorage {
+    fn sql(&self) -> &dyn Sql {
         self
     }
 }

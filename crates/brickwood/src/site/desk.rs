@@ -9,7 +9,7 @@ use std::{
 use brickwood_server::host::{self, settings};
 #[cfg(feature = "postgres")]
 use brickwood_storage::PostgresStorage;
-use brickwood_storage::{OpenError, SiteStorage, SqliteStorage, Storage};
+use brickwood_storage::{OpenError, SiteStorage, Sql, SqliteStorage, Storage};
 
 use crate::storage_options::StorageOptions;
 
@@ -20,7 +20,7 @@ pub(crate) struct Desk {
 }
 
 trait Opened {
-    fn site(&self) -> &dyn SiteStorage;
+    fn site(&self) -> SiteStorage<'_>;
 
     fn log(&self) -> Option<&dyn Storage>;
 }
@@ -29,7 +29,7 @@ trait Opened {
 struct Alone<S>(S);
 
 impl<S: Storage> Opened for Alone<S> {
-    fn site(&self) -> &dyn SiteStorage {
+    fn site(&self) -> SiteStorage<'_> {
         self.0.site()
     }
 
@@ -41,9 +41,9 @@ impl<S: Storage> Opened for Alone<S> {
 /// A database that a server of this machine has open, or that is only read.
 struct Beside<S>(S);
 
-impl<S: SiteStorage> Opened for Beside<S> {
-    fn site(&self) -> &dyn SiteStorage {
-        &self.0
+impl<S: Sql> Opened for Beside<S> {
+    fn site(&self) -> SiteStorage<'_> {
+        SiteStorage::of(&self.0)
     }
 
     fn log(&self) -> Option<&dyn Storage> {
@@ -102,7 +102,7 @@ impl Desk {
         self.is_read_only
     }
 
-    pub(crate) fn site(&self) -> &dyn SiteStorage {
+    pub(crate) fn site(&self) -> SiteStorage<'_> {
         self.opened.site()
     }
 
@@ -121,7 +121,7 @@ fn is_unwritable(error: &io::Error) -> bool {
 }
 
 /// A new link to the host's page, under the address at which a server was last started.
-pub(super) async fn link(site: &dyn SiteStorage, now_ms: u64) -> Result<String, Box<dyn Error>> {
+pub(super) async fn link(site: SiteStorage<'_>, now_ms: u64) -> Result<String, Box<dyn Error>> {
     let address = site.setting(settings::ADDRESS).await?;
     let address = address.ok_or("no server was started on this data yet: start one first")?;
     let address: String = serde_json::from_str(&address)?;

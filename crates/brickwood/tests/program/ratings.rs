@@ -12,7 +12,7 @@ use brickwood_protocol::{
     BoardChoice, CoachRule, Color, Command as TableCommand, NewSeat, NewTable, TableOptions,
 };
 use brickwood_rules::{Edition, ToAct, legal_actions};
-use brickwood_storage::{Guests, SqliteStorage};
+use brickwood_storage::{SqliteStorage, Storage};
 use brickwood_table::{Author, Batch, GuestId, People, Request, Setup, Table};
 use tempfile::TempDir;
 
@@ -89,7 +89,7 @@ fn rated_game(leaves: u8) -> Played {
 async fn store_games(data: &Path) {
     let log = SqliteStorage::open(data).unwrap();
     for number in 1..=2 {
-        log.start_guest(guest(number), 1).await.unwrap();
+        log.site().start_guest(guest(number), 1).await.unwrap();
     }
     for number in 0..GAMES {
         let leaves = if number % 3 == 0 { 1 } else { 2 };

@@ -16,7 +16,7 @@ use std::{
 
 use brickwood_load::{LoadPlan, Run};
 use brickwood_protocol::ServerMessage;
-use brickwood_storage::{GameLog, Guests, SqliteStorage, StoredGame};
+use brickwood_storage::{GameLog, SqliteStorage, Storage, StoredGame};
 use brickwood_table::GuestId;
 use futures_util::future::join_all;
 use rand::{RngExt, SeedableRng};
@@ -250,7 +250,7 @@ async fn prepare(data: &Path) -> Vec<(&'static str, Vec<u8>)> {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     while fs::metadata(folder.path().join(FILES[1])).unwrap().len() < ALMOST_FULL {
         let guests: Vec<GuestId> = (0..128).map(|_| GuestId(random.random())).collect();
-        let stored = guests.iter().map(|guest| log.start_guest(*guest, 1));
+        let stored = guests.iter().map(|guest| log.site().start_guest(*guest, 1));
         for stored in join_all(stored).await {
             stored.unwrap();
         }

@@ -29,7 +29,7 @@ const MOST_NAMES: usize = 16;
 /// `bad_suspension`, `bad_words`, `bad_name`, `changed_meanwhile` if somebody else has decided about the same person
 /// at the same time, or `unavailable`.
 pub async fn act(
-    site: &dyn SiteStorage,
+    site: SiteStorage<'_>,
     by: ActAuthor,
     order: SiteOrder,
     now_ms: u64,
@@ -144,7 +144,7 @@ pub(crate) fn cleaned(text: Option<String>, most: usize) -> Result<Option<String
     clean_words(&text, most).map(Some).ok_or(refused.into())
 }
 
-async fn change(site: &dyn SiteStorage, act: &SiteAct, now_ms: u64) -> Result<HostChange, Problem> {
+async fn change(site: SiteStorage<'_>, act: &SiteAct, now_ms: u64) -> Result<HostChange, Problem> {
     let setting = |name, value| HostChange::Setting { name, value };
     Ok(match act {
         SiteAct::Features { features } => setting(settings::FEATURES, written(features)?),
@@ -181,7 +181,7 @@ async fn change(site: &dyn SiteStorage, act: &SiteAct, now_ms: u64) -> Result<Ho
 }
 
 /// The guest whom an id names.
-async fn guest(site: &dyn SiteStorage, person: &PersonId) -> Result<GuestId, Problem> {
+async fn guest(site: SiteStorage<'_>, person: &PersonId) -> Result<GuestId, Problem> {
     let prefix = prefix(person).ok_or(ProblemKind::NoSuchPerson)?;
     let known = site.guests_like(prefix).await.map_err(unstored)?;
     match known.as_slice() {

@@ -22,7 +22,7 @@ const MOST_PEOPLE: u32 = 200;
 /// # Errors
 ///
 /// `unavailable`.
-pub async fn state(site: &dyn SiteStorage, now_ms: u64) -> Result<SiteState, Problem> {
+pub async fn state(site: SiteStorage<'_>, now_ms: u64) -> Result<SiteState, Problem> {
     let gather = async {
         let mut helpers = Vec::new();
         for guest in site.helpers().await? {
@@ -44,28 +44,28 @@ pub async fn state(site: &dyn SiteStorage, now_ms: u64) -> Result<SiteState, Pro
 }
 
 /// What is switched on.
-pub(crate) async fn features(site: &dyn SiteStorage) -> Result<SiteFeatures, Unavailable> {
+pub(crate) async fn features(site: SiteStorage<'_>) -> Result<SiteFeatures, Unavailable> {
     Ok(setting(site, settings::FEATURES).await?.unwrap_or_default())
 }
 
 /// The message to all.
-pub(crate) async fn notice(site: &dyn SiteStorage) -> Result<Option<SiteNotice>, Unavailable> {
+pub(crate) async fn notice(site: SiteStorage<'_>) -> Result<Option<SiteNotice>, Unavailable> {
     let notice: Option<Option<SiteNotice>> = setting(site, settings::NOTICE).await?;
     Ok(notice.flatten())
 }
 
 /// The secret of the hashes of networks.
-pub(crate) async fn network_secret(site: &dyn SiteStorage) -> Result<String, Unavailable> {
+pub(crate) async fn network_secret(site: SiteStorage<'_>) -> Result<String, Unavailable> {
     secret(site, settings::NETWORK_SECRET).await
 }
 
 /// The secret of the passes of players.
-pub(crate) async fn pass_secret(site: &dyn SiteStorage) -> Result<String, Unavailable> {
+pub(crate) async fn pass_secret(site: SiteStorage<'_>) -> Result<String, Unavailable> {
     secret(site, settings::PASS_SECRET).await
 }
 
 /// A secret of the site, which is made when it is needed for the first time.
-async fn secret(site: &dyn SiteStorage, name: &str) -> Result<String, Unavailable> {
+async fn secret(site: SiteStorage<'_>, name: &str) -> Result<String, Unavailable> {
     if let Some(secret) = setting(site, name).await? {
         return Ok(secret);
     }
@@ -79,7 +79,7 @@ async fn secret(site: &dyn SiteStorage, name: &str) -> Result<String, Unavailabl
 
 /// The value of a setting.
 pub(crate) async fn setting<T: DeserializeOwned>(
-    site: &dyn SiteStorage,
+    site: SiteStorage<'_>,
     name: &str,
 ) -> Result<Option<T>, Unavailable> {
     let stored = site.setting(name).await?;
@@ -95,7 +95,7 @@ pub(crate) async fn setting<T: DeserializeOwned>(
 /// # Errors
 ///
 /// `unavailable`.
-pub async fn people(site: &dyn SiteStorage) -> Result<Vec<JudgedPerson>, Problem> {
+pub async fn people(site: SiteStorage<'_>) -> Result<Vec<JudgedPerson>, Problem> {
     let judged = site.standings(MOST_PEOPLE).await.map_err(unstored)?;
     let people = judged.into_iter().map(|judged| JudgedPerson {
         person: Person {
@@ -114,7 +114,7 @@ pub async fn people(site: &dyn SiteStorage) -> Result<Vec<JudgedPerson>, Problem
 ///
 /// `unavailable`.
 pub async fn reports(
-    site: &dyn SiteStorage,
+    site: SiteStorage<'_>,
     decided: bool,
     before: u32,
     limit: u32,
@@ -150,7 +150,7 @@ pub async fn reports(
 ///
 /// `unavailable`.
 pub async fn tables(
-    site: &dyn SiteStorage,
+    site: SiteStorage<'_>,
     limit: u32,
     sees_all: bool,
 ) -> Result<Vec<HostTable>, Problem> {
@@ -180,7 +180,7 @@ pub async fn tables(
 ///
 /// `unavailable`, or `internal` if a line cannot be read.
 pub async fn log(
-    site: &dyn SiteStorage,
+    site: SiteStorage<'_>,
     before: u32,
     limit: u32,
 ) -> Result<Vec<HostLogLine>, Problem> {
@@ -224,7 +224,7 @@ fn named<'a>(by: &'a ActAuthor, act: &'a LoggedAct) -> impl Iterator<Item = &'a 
 }
 
 /// Somebody, with the last name.
-async fn person(site: &dyn SiteStorage, guest: GuestId) -> Result<Person, Unavailable> {
+async fn person(site: SiteStorage<'_>, guest: GuestId) -> Result<Person, Unavailable> {
     let id = person_id(guest);
     let known = site.guests_like(prefix(&id).unwrap_or_default()).await?;
     let known = known.into_iter().find(|(other, _)| *other == guest);

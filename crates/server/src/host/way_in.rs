@@ -20,7 +20,7 @@ pub(crate) const SESSION: Duration = Duration::from_hours(12);
 /// # Errors
 ///
 /// `unavailable`, if it cannot be stored or the operating system has no randomness to give.
-pub async fn new_link(site: &dyn SiteStorage, asked: bool, now_ms: u64) -> Result<String, Problem> {
+pub async fn new_link(site: SiteStorage<'_>, asked: bool, now_ms: u64) -> Result<String, Problem> {
     let secret = Token::generate().map_err(|_| ProblemKind::Unavailable)?;
     let until_ms = now_ms + Duration::from_mins(LINK_MINUTES).as_millis() as u64;
     let line = asked.then(|| line(now_ms, ActAuthor::Command, LoggedAct::Linked));
@@ -37,7 +37,7 @@ pub fn page(site: &str, secret: &str) -> String {
 
 /// Opens the host's page by the secret of a link. Returns the secret of the browser that sees it then.
 pub(crate) async fn open(
-    site: &dyn SiteStorage,
+    site: SiteStorage<'_>,
     secret: &str,
     now_ms: u64,
 ) -> Result<Token, Problem> {

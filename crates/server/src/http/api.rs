@@ -202,7 +202,7 @@ pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Jso
 /// What is known of somebody, if it is known who that is.
 pub(super) async fn known_of(app: &App, guest: Option<GuestId>) -> Result<Me, Failure> {
     let name = match guest {
-        Some(guest) => app.tables.log().name_of(guest).await?,
+        Some(guest) => app.tables.log().site().name_of(guest).await?,
         None => None,
     };
     Ok(Me { name })
@@ -218,7 +218,7 @@ pub(super) async fn rename(
     let known = params::guest(&app, &headers).await?;
     app.may_be_called(known, &name).await?;
     let guest = Guest::of(&app, &caller, &headers).await?;
-    app.tables.log().rename(guest.id, &name).await?;
+    app.tables.log().site().rename(guest.id, &name).await?;
     Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
 }
 
@@ -245,13 +245,13 @@ pub(super) async fn create_table(
     caller.store_table(stored_length(&setup))?;
     let guest = Guest::of(&app, &caller, &headers).await?;
     let log = app.tables.log();
-    if log.gathering_of(guest.id).await? >= MOST_GATHERING {
+    if log.site().gathering_of(guest.id).await? >= MOST_GATHERING {
         return Err(ProblemKind::TooManyTables {
             most: MOST_GATHERING,
         }
         .into());
     }
-    log.rename(guest.id, &name).await?;
+    log.site().rename(guest.id, &name).await?;
     for _ in 0..ATTEMPTS {
         let game = NewGame {
             setup: setup.clone(),
@@ -324,7 +324,12 @@ pub(super) async fn tables_of(
     let Some(guest) = guest else {
         return Ok(Vec::new());
     };
-    let games = app.tables.log().games_of(guest, LONGEST_LIST).await?;
+    let games = app
+        .tables
+        .log()
+        .site()
+        .games_of(guest, LONGEST_LIST)
+        .await?;
     let summaries = games.iter().map(|game| game.summary(Some(guest)));
     Ok(summaries.collect())
 }
@@ -334,7 +339,7 @@ pub(super) async fn table_by_code(
     Path(code): Path<String>,
 ) -> Result<Json<Created>, Failure> {
     let code = clean_code(&code).ok_or(ProblemKind::NoSuchTable)?;
-    let id = app.tables.log().by_code(&code).await?;
+    let id = app.tables.log().site().by_code(&code).await?;
     let id = id.ok_or(ProblemKind::NoSuchTable)?;
     Ok(Json(Created { id }))
 }
@@ -352,7 +357,7 @@ pub(super) async fn join_table(
     let known = params::guest(&app, &headers).await?;
     app.may_sit(known, &caller, Some(&name)).await?;
     let guest = Guest::of(&app, &caller, &headers).await?;
-    app.tables.log().rename(guest.id, &name).await?;
+    app.tables.log().site().rename(guest.id, &name).await?;
     let apart = app.apart_from(guest.id).await?;
     app.tables
         .ask(&id, |reply| Call::Join {
@@ -457,13 +462,13 @@ impl Guest {
         let log = app.tables.log();
         if headers.contains_key(header::AUTHORIZATION) {
             let id = guest(app, headers).await?.ok_or_else(unknown_bot)?;
-            let is_known = log.meet_guest(id, now_ms()).await?;
+            let is_known = log.site().meet_guest(id, now_ms()).await?;
             let bot = is_known.then_some(Self { id, token: None });
             return bot.ok_or_else(unknown_bot);
         }
         if let Some(token) = cookie::read(&app.site, headers)
             && let Some(id) = guest(app, headers).await?
-            && log.meet_guest(id, now_ms()).await?
+            && log.site().meet_guest(id, now_ms()).await?
         {
             let token = Some(token);
             return Ok(Self { id, token });
@@ -471,7 +476,7 @@ impl Guest {
         caller.take(LimitKind::Arrival)?;
         let token = Token::generate()?;
         let id = token.guest();
-        log.start_guest(id, now_ms()).await?;
+        log.site().start_guest(id, now_ms()).await?;
         let token = Some(token);
         Ok(Self { id, token })
     }

@@ -64,7 +64,7 @@ pub(super) async fn block(
     Input(BlockOrder { table, seat }): Input<BlockOrder>,
 ) -> Result<Response, Failure> {
     let table = table_id(table)?;
-    let game = app.tables.log().listed(&table).await?;
+    let game = app.tables.log().site().listed(&table).await?;
     let game = game.ok_or(ProblemKind::NoSuchTable)?;
     let me = Guest::of(&app, &caller, &headers).await?;
     let (other, name) = person(&game.people, seat, me.id)?;

@@ -77,8 +77,8 @@ pub(super) async fn register_bot(
     let token = Token::generate()?;
     let guest = token.bot();
     let log = app.tables.log();
-    log.start_guest(guest, now_ms()).await?;
-    log.rename(guest, &name).await?;
+    log.site().start_guest(guest, now_ms()).await?;
+    log.site().rename(guest, &name).await?;
     let registered = RegisteredBot {
         id: bot_id(guest),
         name,
@@ -99,7 +99,7 @@ pub(super) async fn invite_bot(
 ) -> Result<StatusCode, Failure> {
     let id = table_id(id)?;
     let Invite { bot } = invite;
-    let game = app.tables.log().listed(&id).await?;
+    let game = app.tables.log().site().listed(&id).await?;
     let people = game.ok_or(ProblemKind::NoSuchTable)?.people;
     let caller = guest(&app, &headers).await?;
     if caller.is_none() || people.host != caller {
@@ -122,8 +122,8 @@ pub(super) async fn bot_events(
 ) -> Result<Response, Failure> {
     let guest = bearer(&headers).map(|token| token.bot());
     let name = match guest {
-        Some(guest) if app.tables.log().meet_guest(guest, now_ms()).await? => {
-            app.tables.log().name_of(guest).await?
+        Some(guest) if app.tables.log().site().meet_guest(guest, now_ms()).await? => {
+            app.tables.log().site().name_of(guest).await?
         }
         _ => None,
     };

@@ -220,11 +220,11 @@ pub(super) async fn look_at_key(
     let owner = owner.ok_or(ProblemKind::NoSuchKey)?;
     let caller = guest(&app, &headers).await?;
     let leaves = match caller {
-        Some(caller) if caller != owner => log.games_of(caller, LONGEST_LIST).await?.len(),
+        Some(caller) if caller != owner => log.site().games_of(caller, LONGEST_LIST).await?.len(),
         _ => 0,
     };
     Ok(Json(KeyOwner {
-        name: log.name_of(owner).await?,
+        name: log.site().name_of(owner).await?,
         you: caller == Some(owner),
         leaves: leaves as u32,
     }))

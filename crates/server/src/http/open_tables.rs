@@ -158,7 +158,7 @@ impl App {
     pub(super) async fn open_tables(&self) -> Result<Arc<[Listed]>, Failure> {
         let read = async {
             let log = self.tables.log();
-            let mut tables = log.public_games(LONGEST_LIST).await?;
+            let mut tables = log.site().public_games(LONGEST_LIST).await?;
             if self.features().await?.open_tables {
                 let left = LONGEST_LIST.saturating_sub(tables.len() as u32);
                 tables.extend(log.site().games_to_join(left).await?);

@@ -163,7 +163,7 @@ pub(super) async fn begin_passkey(
     let guest = Guest::of(&app, &caller, &headers).await?;
     let log = app.tables.log();
     let held = log.site().passkeys_of(guest.id).await?;
-    let name_of_guest = log.name_of(guest.id).await?;
+    let name_of_guest = log.site().name_of(guest.id).await?;
     let shown = name_of_guest.unwrap_or_else(|| name.clone());
     let Asked { options, state } = ask_to_keep(&party, &shown, &held, app.limits.ceremony)?;
     let making = serde_json::to_vec(&Making { name, state }).unwrap_or_default();

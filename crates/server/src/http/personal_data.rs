@@ -163,7 +163,7 @@ async fn person(app: App, guest: GuestId) -> Result<Value, Failure> {
     let stay = log.site().stay(guest).await?;
     Ok(json!({
         "id": base16ct::lower::encode_string(&guest.0),
-        "name": log.name_of(guest).await?,
+        "name": log.site().name_of(guest).await?,
         "created_ms": stay.map(|stay| stay.created_ms),
         "seen_ms": stay.map(|stay| stay.seen_ms),
     }))
@@ -225,7 +225,7 @@ async fn profile(app: App, guest: GuestId) -> Result<Value, Failure> {
 async fn games(app: App, guest: GuestId) -> Result<Value, Failure> {
     let log = app.tables.log();
     let mut games = Vec::new();
-    for game in log.games_of(guest, u32::MAX).await? {
+    for game in log.site().games_of(guest, u32::MAX).await? {
         let held = game.people.seats_held_by(guest);
         let seats: Vec<Value> = held
             .iter()

@@ -129,7 +129,7 @@ async fn has_free_seat(
         return Ok(false);
     }
     let id = table_id(id)?;
-    let Some(table) = app.tables.log().listed(&id).await? else {
+    let Some(table) = app.tables.log().site().listed(&id).await? else {
         caller.miss();
         return Ok(false);
     };

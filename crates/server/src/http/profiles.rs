@@ -95,6 +95,7 @@ pub(super) async fn profile_of_seat(
     let game = app
         .tables
         .log()
+        .site()
         .listed(&id)
         .await?
         .ok_or(ProblemKind::NoSuchTable)?;

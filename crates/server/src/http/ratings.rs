@@ -114,7 +114,7 @@ pub(super) async fn table_players(
     let features = app.features().await?;
     let id = table_id(id)?;
     let viewer = guest(&app, &headers).await?;
-    let game = app.tables.log().listed(&id).await?;
+    let game = app.tables.log().site().listed(&id).await?;
     let game = game.ok_or(ProblemKind::NoSuchTable)?;
     if let Some(problem) = game.shut_out(viewer) {
         return Err(problem.into());

@@ -92,6 +92,7 @@ async fn a_removed_device_is_a_stranger_at_once_and_its_sockets_end_at_every_ser
     assert_eq!(
         first
             .log
+            .site()
             .games_of(desk.id().unwrap(), 10)
             .await
             .unwrap()

@@ -9,11 +9,9 @@ use async_trait::async_trait;
 use brickwood_protocol::ChatLine;
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_storage::{
-    Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Guests,
-    Hint, Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SiteStorage, Storage,
-    StoredGame, Unavailable,
+    Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Hint,
+    Hints, Lease, Listener, NewGame, NewLine, NodeId, Sql, Storage, StoredGame, Unavailable,
 };
-use brickwood_table::GuestId;
 use futures_util::StreamExt;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
@@ -111,55 +109,12 @@ impl GameLog for SharedLog {
         self.log.tail(game, after).await
     }
 
-    async fn listed(&self, game: &str) -> Result<Option<Listed>, Unavailable> {
-        self.log.listed(game).await
-    }
-
-    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
-        self.log.games_of(guest, limit).await
-    }
-
-    async fn public_games(&self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
-        self.log.public_games(limit).await
-    }
-
-    async fn gathering_of(&self, guest: GuestId) -> Result<u32, Unavailable> {
-        self.log.gathering_of(guest).await
-    }
-
-    async fn by_code(&self, code: &str) -> Result<Option<String>, Unavailable> {
-        self.log.by_code(code).await
-    }
-
     async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
         self.log.remove_gathering(idle_since_ms).await
     }
 
     async fn remove_unfinished(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
         self.log.remove_unfinished(idle_since_ms).await
-    }
-}
-
-#[async_trait]
-impl Guests for SharedLog {
-    async fn start_guest(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
-        self.log.start_guest(guest, now_ms).await
-    }
-
-    async fn meet_guest(&self, guest: GuestId, now_ms: u64) -> Result<bool, Unavailable> {
-        self.log.meet_guest(guest, now_ms).await
-    }
-
-    async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable> {
-        self.log.forget_guests(seen_before_ms).await
-    }
-
-    async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable> {
-        self.log.name_of(guest).await
-    }
-
-    async fn rename(&self, guest: GuestId, name: &str) -> Result<(), Unavailable> {
-        self.log.rename(guest, name).await
     }
 }
 
@@ -273,7 +228,7 @@ impl Storage for SharedLog {
         self.log.check().await
     }
 
-    fn site(&self) -> &dyn SiteStorage {
-        self.log.site()
+    fn sql(&self) -> &dyn Sql {
+        self.log.sql()
     }
 }

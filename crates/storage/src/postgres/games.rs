@@ -2,7 +2,7 @@
 
 use brickwood_fair::Nonce;
 use brickwood_rules::Seat;
-use brickwood_table::{GuestId, Listed, LogRecord, Outline};
+use brickwood_table::LogRecord;
 use deadpool_postgres::Client;
 use tokio_postgres::{Row, error::SqlState, types::Type};
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     CreateError, NewGame, Progress, StoredGame, Unavailable,
-    outlines::{self, SetUpColumns},
+    outlines::SetUpColumns,
     people_columns::{PeopleColumns, progress_number},
 };
 
@@ -165,123 +165,6 @@ pub(super) fn seat(number: i16) -> Result<Seat, Failure> {
         .ok()
         .and_then(Seat::new)
         .ok_or_else(|| Failure::Unreadable("a seat"))
-}
-
-/// The columns of a game in a list.
-macro_rules! listed {
-    ($($rest:tt)+) => {
-        concat!(
-            "SELECT game.id, game.created_ms, edition, points, people::text, progress, turn, to_act,
-                 winners ",
-            $($rest)+
-        )
-    };
-}
-
-fn listed(row: &Row) -> Result<Listed, Failure> {
-    let number = |column| {
-        let number: i16 = row.get(column);
-        u8::try_from(number).map_err(|_| Failure::Unreadable("a game in a list"))
-    };
-    Ok(Listed {
-        id: row.get(0),
-        created_ms: row.get::<_, i64>(1).cast_unsigned(),
-        edition: outlines::edition(row.get(2))?,
-        points: number(3)?,
-        people: serde_json::from_str(row.get(4))?,
-        outline: Outline {
-            progress: outlines::progress(number(5)?),
-            turn: u16::try_from(row.get::<_, i32>(6)).map_err(|_| Failure::Unreadable("a turn"))?,
-            to_act: outlines::seats(number(7)?),
-            winners: outlines::seats(number(8)?),
-        },
-    })
-}
-
-pub(super) async fn listed_game(client: &Client, game: &str) -> Result<Option<Listed>, Failure> {
-    let text = listed!("FROM game WHERE id = $1 AND edition IS NOT NULL");
-    let found = query_opt(client, text, &[&game]).await?;
-    found.as_ref().map(listed).transpose()
-}
-
-pub(super) async fn games_of(
-    client: &Client,
-    guest: GuestId,
-    limit: u32,
-) -> Result<Vec<Listed>, Failure> {
-    let text = listed!(
-        "FROM sitter JOIN game ON game.id = sitter.game
-         WHERE sitter.guest = $1 AND edition IS NOT NULL
-         ORDER BY sitter.over, sitter.created_ms DESC, sitter.game LIMIT $2"
-    );
-    let rows = query(client, text, &[&&guest.0[..], &i64::from(limit)]).await?;
-    rows.iter().map(listed).collect()
-}
-
-/// Some of these games, as `$1` allows. Networks take turns: however many games come from one, others have their place.
-macro_rules! in_turn {
-    ($which:literal) => {
-        listed!(concat!(
-            "FROM (
-                 SELECT id AS chosen FROM (
-                     SELECT id, created_ms, row_number() OVER (
-                         PARTITION BY coalesce((origin >> 16)::text, owner)
-                         ORDER BY turn, created_ms DESC, id
-                     ) AS turn
-                     FROM (
-                         SELECT id, created_ms, origin, owner, row_number() OVER (
-                             PARTITION BY coalesce(origin::text, owner) ORDER BY created_ms DESC, id
-                         ) AS turn
-                         FROM (
-                             SELECT id, created_ms, origin,
-                                 coalesce(encode(host, 'hex'), '') AS owner
-                             FROM game WHERE edition IS NOT NULL AND ",
-            $which,
-            "            ) AS listed
-                     ) AS numbered
-                 ) AS in_turn
-                 ORDER BY turn, created_ms DESC, id LIMIT $1
-             ) AS chosen JOIN game ON game.id = chosen
-             ORDER BY created_ms DESC, id"
-        ))
-    };
-}
-
-pub(super) async fn public_games(client: &Client, limit: u32) -> Result<Vec<Listed>, Failure> {
-    let text = in_turn!("progress = 0 AND listed");
-    let rows = query(client, text, &[&i64::from(limit)]).await?;
-    rows.iter().map(listed).collect()
-}
-
-/// The games in which a bot's seat can be taken.
-pub(super) async fn to_join(client: &Client, limit: u32) -> Result<Vec<Listed>, Failure> {
-    let text = in_turn!(
-        "progress = 1 AND takeover_until > 0 AND takeover_until >= turn AND id IN (
-             SELECT game FROM presence JOIN living ON living.id = presence.node WHERE seats <> 0
-         )"
-    );
-    let rows = query(client, text, &[&i64::from(limit)]).await?;
-    rows.iter().map(listed).collect()
-}
-
-/// The games that everybody may watch.
-pub(super) async fn to_watch(client: &Client, limit: u32) -> Result<Vec<Listed>, Failure> {
-    let text = in_turn!(
-        "progress = 1 AND watchable AND id IN (
-             SELECT game FROM presence JOIN living ON living.id = presence.node WHERE seats <> 0
-         )"
-    );
-    let rows = query(client, text, &[&i64::from(limit)]).await?;
-    rows.iter().map(listed).collect()
-}
-
-pub(super) async fn latest_games(client: &Client, limit: u32) -> Result<Vec<Listed>, Failure> {
-    let text = listed!(
-        "FROM game WHERE progress < 2 AND edition IS NOT NULL
-         ORDER BY created_ms DESC, id LIMIT $1"
-    );
-    let rows = query(client, text, &[&i64::from(limit)]).await?;
-    rows.iter().map(listed).collect()
 }
 
 /// The games that have not begun.

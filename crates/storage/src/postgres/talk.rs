@@ -1,7 +1,6 @@
 //! The chat of the tables.
 
 use brickwood_protocol::ChatLine;
-use brickwood_rules::SeatSet;
 use deadpool_postgres::Client;
 use tokio_postgres::Row;
 
@@ -10,7 +9,7 @@ use super::{
     games::{is_taken, seat},
     statement::{query, query_opt},
 };
-use crate::{NewLine, outlines::bits};
+use crate::NewLine;
 
 /// Adds a line, or finds the earlier one with its key. `None` if there is no such game.
 pub(super) async fn say(
@@ -91,18 +90,6 @@ pub(super) async fn talk(
     let after = i32::try_from(after).unwrap_or(i32::MAX);
     let rows = query(client, text, &[&game, &after, &i64::from(limit)]).await?;
     rows.iter().rev().map(chat_line).collect()
-}
-
-/// What was said from these seats.
-pub(super) async fn talk_of(
-    client: &Client,
-    game: &str,
-    seats: SeatSet,
-) -> Result<Vec<ChatLine>, Failure> {
-    let text = "SELECT number, at_ms, seat, name, line::text FROM talk
-         WHERE game = $1 AND (1 << seat) & $2 <> 0 ORDER BY number";
-    let rows = query(client, text, &[&game, &i32::from(bits(seats))]).await?;
-    rows.iter().map(chat_line).collect()
 }
 
 fn chat_line(row: &Row) -> Result<ChatLine, Failure> {

@@ -1,10 +1,10 @@
 //! What a person has begun in one browser and finishes there within minutes: keeping or using a passkey, or asking a provider to
 //! vouch for them.
 
-use async_trait::async_trait;
 use brickwood_table::GuestId;
 
-use crate::Unavailable;
+use super::SiteStorage;
+use crate::{Row, Unavailable, values};
 
 /// What a ceremony is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub enum CeremonyKind {
 
 impl CeremonyKind {
     /// How it is stored.
-    pub(crate) const fn number(self) -> i16 {
+    const fn number(self) -> u8 {
         match self {
             Self::KeepPasskey => 0,
             Self::UsePasskey => 1,
@@ -43,21 +43,55 @@ pub struct Ceremony {
     pub expires_ms: u64,
 }
 
-/// The ceremonies that wait to be finished, at any server of the site.
-#[async_trait]
-pub trait Ceremonies: Send + Sync + 'static {
+impl SiteStorage<'_> {
     /// Stores a ceremony.
-    async fn begin_ceremony(&self, ceremony: Ceremony) -> Result<(), Unavailable>;
+    pub async fn begin_ceremony(self, ceremony: Ceremony) -> Result<(), Unavailable> {
+        let begin = "INSERT INTO ceremony (id, kind, guest, state, expires_ms)
+             VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO NOTHING";
+        let Ceremony {
+            id,
+            kind,
+            guest,
+            state,
+            expires_ms,
+        } = ceremony;
+        let values = values![id, kind.number(), guest, state, expires_ms];
+        self.sql.execute(begin, values).await?;
+        Ok(())
+    }
 
     /// Takes the ceremony of this kind that has this id and has not expired. Of many who ask at once, one gets it, and
     /// whoever asks later gets none.
-    async fn take_ceremony(
-        &self,
+    pub async fn take_ceremony(
+        self,
         id: [u8; 32],
         kind: CeremonyKind,
         now_ms: u64,
-    ) -> Result<Option<Ceremony>, Unavailable>;
+    ) -> Result<Option<Ceremony>, Unavailable> {
+        let take = "DELETE FROM ceremony WHERE id = ?1 AND kind = ?2 AND expires_ms > ?3
+             RETURNING guest, state, expires_ms";
+        let taken = self.sql.transaction(move |on| {
+            Box::pin(async move {
+                let read = |row: &mut Row| {
+                    Ok(Ceremony {
+                        id,
+                        kind,
+                        guest: row.take_opt()?,
+                        state: row.take()?,
+                        expires_ms: row.take()?,
+                    })
+                };
+                Ok(Ok(on
+                    .first(take, values![id, kind.number(), now_ms], read)
+                    .await?))
+            })
+        });
+        taken.await
+    }
 
     /// Removes the ceremonies that have expired. Returns how many.
-    async fn forget_ceremonies(&self, now_ms: u64) -> Result<u64, Unavailable>;
+    pub async fn forget_ceremonies(self, now_ms: u64) -> Result<u64, Unavailable> {
+        let forget = "DELETE FROM ceremony WHERE expires_ms <= ?1";
+        self.sql.execute(forget, values![now_ms]).await
+    }
 }

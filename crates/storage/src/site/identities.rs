@@ -1,9 +1,9 @@
 //! Who people are at a provider that the host of the site has named.
 
-use async_trait::async_trait;
 use brickwood_table::GuestId;
 
-use crate::Unavailable;
+use super::SiteStorage;
+use crate::{Row, Unavailable, values};
 
 /// A person at a provider: the SHA-256 of both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,22 +24,67 @@ pub struct Identity {
     pub used_ms: Option<u64>,
 }
 
-/// The identities of all guests. A guest who has one is never forgotten.
-#[async_trait]
-pub trait Identities: Send + Sync + 'static {
+impl SiteStorage<'_> {
     /// Binds an identity to a stored guest, unless it is bound already. Returns the guest to whom it is bound now.
-    async fn bind_identity(&self, identity: Identity) -> Result<GuestId, Unavailable>;
+    pub async fn bind_identity(self, identity: Identity) -> Result<GuestId, Unavailable> {
+        self.sql
+            .transaction(move |on| {
+                let identity = identity.clone();
+                Box::pin(async move {
+                    let Identity {
+                        id,
+                        issuer,
+                        guest,
+                        created_ms,
+                        used_ms,
+                    } = identity;
+                    let bind = "INSERT INTO identity (id, issuer, guest, created_ms, used_ms)
+                         VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO NOTHING";
+                    let values = values![id.0, issuer, guest, created_ms, used_ms];
+                    on.execute(bind, values).await?;
+                    let text = "SELECT guest FROM identity WHERE id = ?1";
+                    let bound = on.first(text, values![id.0], Row::take).await?;
+                    Ok(bound.ok_or(Unavailable))
+                })
+            })
+            .await
+    }
 
     /// The guest to whom an identity is bound, who uses it now.
-    async fn use_identity(
-        &self,
+    pub async fn use_identity(
+        self,
         id: IdentityId,
         now_ms: u64,
-    ) -> Result<Option<GuestId>, Unavailable>;
+    ) -> Result<Option<GuestId>, Unavailable> {
+        self.sql
+            .transaction(move |on| {
+                Box::pin(async move {
+                    let used = "UPDATE identity SET used_ms = ?2 WHERE id = ?1 RETURNING guest";
+                    Ok(Ok(on.first(used, values![id.0, now_ms], Row::take).await?))
+                })
+            })
+            .await
+    }
 
     /// The identities of a guest, the oldest first.
-    async fn identities_of(&self, guest: GuestId) -> Result<Vec<Identity>, Unavailable>;
+    pub async fn identities_of(self, guest: GuestId) -> Result<Vec<Identity>, Unavailable> {
+        let text = "SELECT id, issuer, created_ms, used_ms FROM identity WHERE guest = ?1
+             ORDER BY created_ms, id";
+        let read = |row: &mut Row| {
+            Ok(Identity {
+                id: IdentityId(row.take()?),
+                issuer: row.take()?,
+                guest,
+                created_ms: row.take()?,
+                used_ms: row.take_opt()?,
+            })
+        };
+        self.sql.all(text, values![guest], read).await
+    }
 
     /// Removes the identities of a guest. Returns how many.
-    async fn remove_identities(&self, guest: GuestId) -> Result<u64, Unavailable>;
+    pub async fn remove_identities(self, guest: GuestId) -> Result<u64, Unavailable> {
+        let remove = "DELETE FROM identity WHERE guest = ?1";
+        self.sql.execute(remove, values![guest]).await
+    }
 }

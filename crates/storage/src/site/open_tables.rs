@@ -1,9 +1,9 @@
-//! Games that people find while they are played, and people who want to play.
+//! People who want to play.
 
-use async_trait::async_trait;
-use brickwood_table::{GuestId, Listed};
+use brickwood_table::GuestId;
 
-use crate::Unavailable;
+use super::SiteStorage;
+use crate::{Unavailable, values};
 
 /// That a person wants to be told of tables that wait for players.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,43 +16,95 @@ pub struct Wish {
     pub asked_ms: u64,
 }
 
-/// Games that people find while they are played, and people who want to play.
-#[async_trait]
-pub trait OpenTables: Send + Sync + 'static {
-    /// The public games in which a bot's seat can be taken, the newest first: they are played, and one of their people
-    /// is connected to a node that lives. If there are more than `limit`, networks take turns.
-    async fn games_to_join(&self, limit: u32) -> Result<Vec<Listed>, Unavailable>;
-
-    /// The public games that everybody may watch, the newest first: they are played, and one of their people is
-    /// connected to a node that lives. If there are more than `limit`, hosts take turns.
-    async fn games_to_watch(&self, limit: u32) -> Result<Vec<Listed>, Unavailable>;
-
+impl SiteStorage<'_> {
     /// A stored guest wants to be told of tables until then. A wish that they have already becomes longer or shorter,
     /// and remembers what they were told.
-    async fn wish(&self, guest: GuestId, now_ms: u64, until_ms: u64) -> Result<(), Unavailable>;
+    pub async fn wish(self, guest: GuestId, now_ms: u64, until_ms: u64) -> Result<(), Unavailable> {
+        self.sql
+            .transaction(move |on| {
+                Box::pin(async move {
+                    // What has ended is another wish.
+                    let ended = "DELETE FROM wish WHERE guest = ?1 AND until_ms <= ?2";
+                    on.execute(ended, values![guest, now_ms]).await?;
+                    let wish = "INSERT INTO wish (guest, until_ms, asked_ms) VALUES (?1, ?2, ?3)
+                         ON CONFLICT (guest) DO UPDATE SET until_ms = excluded.until_ms";
+                    on.execute(wish, values![guest, until_ms, now_ms]).await?;
+                    on.execute(ASKS, values![guest, now_ms]).await?;
+                    Ok(Ok(()))
+                })
+            })
+            .await
+    }
 
     /// The wish of a guest; none if it has ended.
-    async fn wish_of(&self, guest: GuestId, now_ms: u64) -> Result<Option<Wish>, Unavailable>;
+    pub async fn wish_of(self, guest: GuestId, now_ms: u64) -> Result<Option<Wish>, Unavailable> {
+        let text = "SELECT until_ms, asked_ms, game FROM wish LEFT JOIN told USING (guest)
+             WHERE wish.guest = ?1 AND until_ms > ?2";
+        let rows = self.sql.all(text, values![guest, now_ms], |row| {
+            Ok((row.take()?, row.take()?, row.take_opt()?))
+        });
+        let rows: Vec<(u64, u64, Option<String>)> = rows.await?;
+        let Some((until_ms, asked_ms, _)) = rows.first() else {
+            return Ok(None);
+        };
+        Ok(Some(Wish {
+            until_ms: *until_ms,
+            asked_ms: *asked_ms,
+            told: rows.into_iter().filter_map(|(.., game)| game).collect(),
+        }))
+    }
 
     /// A page of a guest asks of which tables there is to tell.
-    async fn asks(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable>;
+    pub async fn asks(self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
+        self.sql.execute(ASKS, values![guest, now_ms]).await?;
+        Ok(())
+    }
 
     /// A guest wants to be told no more.
-    async fn end_wish(&self, guest: GuestId) -> Result<(), Unavailable>;
+    pub async fn end_wish(self, guest: GuestId) -> Result<(), Unavailable> {
+        let end = "DELETE FROM wish WHERE guest = ?1";
+        self.sql.execute(end, values![guest]).await?;
+        Ok(())
+    }
 
     /// How many people want to be told of tables, and have a page that has asked since then.
-    async fn wishes(&self, now_ms: u64, asked_since_ms: u64) -> Result<u32, Unavailable>;
+    pub async fn wishes(self, now_ms: u64, asked_since_ms: u64) -> Result<u32, Unavailable> {
+        let text = "SELECT count(*) FROM wish WHERE until_ms > ?1 AND asked_ms >= ?2";
+        self.sql.number(text, values![now_ms, asked_since_ms]).await
+    }
 
     /// A page is about to tell a guest of a table. Of several pages the first may, however often it asks; `false` for
     /// the others, and if the guest wants to be told of nothing.
-    async fn tell_of(
-        &self,
+    pub async fn tell_of(
+        self,
         guest: GuestId,
         table: &str,
         page: u64,
         now_ms: u64,
-    ) -> Result<bool, Unavailable>;
+    ) -> Result<bool, Unavailable> {
+        let table = table.to_owned();
+        self.sql
+            .transaction(move |on| {
+                let table = table.clone();
+                Box::pin(async move {
+                    let tell = "INSERT INTO told (guest, game, page)
+                         SELECT wish.guest, game.id, ?3 FROM wish JOIN game ON game.id = ?2
+                         WHERE wish.guest = ?1 AND until_ms > ?4
+                         ON CONFLICT DO NOTHING";
+                    on.execute(tell, values![guest, &*table, page, now_ms])
+                        .await?;
+                    let told = "SELECT 1 FROM told WHERE guest = ?1 AND game = ?2 AND page = ?3";
+                    Ok(Ok(on.exists(told, values![guest, table, page]).await?))
+                })
+            })
+            .await
+    }
 
     /// Forgets the wishes that ended before then. Returns how many.
-    async fn forget_wishes(&self, ended_before_ms: u64) -> Result<u64, Unavailable>;
+    pub async fn forget_wishes(self, ended_before_ms: u64) -> Result<u64, Unavailable> {
+        let forget = "DELETE FROM wish WHERE until_ms < ?1";
+        self.sql.execute(forget, values![ended_before_ms]).await
+    }
 }
+
+const ASKS: &str = "UPDATE wish SET asked_ms = ?2 WHERE guest = ?1 AND asked_ms < ?2";

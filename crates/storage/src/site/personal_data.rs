@@ -4,24 +4,12 @@
 //! to happen before, because others have a part in it, happens while the guest is marked as being deleted: so that it
 //! goes on after a crash.
 
-use async_trait::async_trait;
 use brickwood_protocol::ChatLine;
 use brickwood_rules::SeatSet;
-use brickwood_table::{GuestId, People};
+use brickwood_table::GuestId;
 
-use crate::{DeviceId, Unavailable};
-
-/// How many games are searched in one go.
-pub(crate) const LOOKED_AT: u32 = 1000;
-
-/// Some games, in the order of their ids, of which those are named that mention a guest.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Mentions {
-    /// The ids of those games, with their people.
-    pub games: Vec<(String, People)>,
-    /// The last of all the games that were looked at; none if there are no more.
-    pub next: Option<String>,
-}
+use super::{SiteStorage, devices};
+use crate::{DeviceId, Row, SqlError, Statements, Unavailable, outlines::bits, values};
 
 /// Since when a guest has been known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,46 +20,113 @@ pub struct Stay {
     pub seen_ms: u64,
 }
 
-/// What is stored about guests.
-#[async_trait]
-pub trait PersonalData: Send + Sync + 'static {
+impl SiteStorage<'_> {
     /// Since when a guest has been known; none if there is no such guest.
-    async fn stay(&self, guest: GuestId) -> Result<Option<Stay>, Unavailable>;
+    pub async fn stay(self, guest: GuestId) -> Result<Option<Stay>, Unavailable> {
+        let text = "SELECT created_ms, seen_ms FROM guest WHERE id = ?1";
+        let read = |row: &mut Row| {
+            Ok(Stay {
+                created_ms: row.take()?,
+                seen_ms: row.take()?,
+            })
+        };
+        self.sql.first(text, values![guest], read).await
+    }
 
     /// Marks a guest as being deleted. From now on no device is theirs, and no key leads to them. Returns the devices
     /// that were theirs; none if there is no such guest.
-    async fn begin_deletion(
-        &self,
+    pub async fn begin_deletion(
+        self,
         guest: GuestId,
         now_ms: u64,
-    ) -> Result<Vec<DeviceId>, Unavailable>;
+    ) -> Result<Vec<DeviceId>, Unavailable> {
+        self.sql
+            .transaction(move |on| Box::pin(async move { Ok(Ok(begin(on, guest, now_ms).await?)) }))
+            .await
+    }
 
     /// The guests who are being deleted.
-    async fn deletions(&self) -> Result<Vec<GuestId>, Unavailable>;
-
-    /// The games that mention a guest among their people in any way, of the next thousand after `after`.
-    async fn games_that_mention(
-        &self,
-        guest: GuestId,
-        after: &str,
-    ) -> Result<Mentions, Unavailable>;
+    pub async fn deletions(self) -> Result<Vec<GuestId>, Unavailable> {
+        let text = "SELECT guest FROM deletion ORDER BY asked_ms, guest";
+        self.sql.all(text, values![], Row::take).await
+    }
 
     /// What was said in a game from these seats.
-    async fn talk_of(&self, game: &str, seats: SeatSet) -> Result<Vec<ChatLine>, Unavailable>;
+    pub async fn talk_of(self, game: &str, seats: SeatSet) -> Result<Vec<ChatLine>, Unavailable> {
+        let text = "SELECT number, at_ms, seat, name, CAST(line AS text) FROM talk
+             WHERE game = ?1 AND (1 << seat) & ?2 <> 0 ORDER BY number";
+        let read = |row: &mut Row| {
+            Ok(ChatLine {
+                number: row.take()?,
+                at_ms: row.take()?,
+                seat: row.take()?,
+                name: row.take()?,
+                text: row.take_document()?,
+            })
+        };
+        self.sql.all(text, values![game, bits(seats)], read).await
+    }
 
     /// Forgets what was said in a game from these seats.
-    async fn forget_talk_of(&self, game: &str, seats: SeatSet) -> Result<(), Unavailable>;
+    pub async fn forget_talk_of(self, game: &str, seats: SeatSet) -> Result<(), Unavailable> {
+        let forget = "DELETE FROM talk WHERE game = ?1 AND (1 << seat) & ?2 <> 0";
+        self.sql.execute(forget, values![game, bits(seats)]).await?;
+        Ok(())
+    }
 
     /// Deletes a guest, with all that refers to them.
-    async fn finish_deletion(&self, guest: GuestId) -> Result<(), Unavailable>;
+    pub async fn finish_deletion(self, guest: GuestId) -> Result<(), Unavailable> {
+        let nobody = nobody()?;
+        self.sql
+            .transaction(move |on| {
+                Box::pin(async move {
+                    // It waits for what is being stored of the guest, of which the next statement knows then.
+                    let delete = "DELETE FROM guest WHERE id = ?1";
+                    on.execute(delete, values![guest]).await?;
+                    let forget = "UPDATE rating_change SET guest = ?2 WHERE guest = ?1";
+                    on.execute(forget, values![guest, nobody]).await?;
+                    Ok(Ok(()))
+                })
+            })
+            .await
+    }
 }
 
 /// A guest whom nobody is: what stays of a deleted one where the rest follows from it.
-pub(crate) fn nobody() -> Result<GuestId, Unavailable> {
+pub(super) fn nobody() -> Result<GuestId, Unavailable> {
     let mut id = GuestId([0; 32]);
     getrandom::fill(&mut id.0).map_err(|error| {
         tracing::error!(%error, "there is no randomness for a number");
         Unavailable
     })?;
     Ok(id)
+}
+
+async fn begin(
+    on: &mut dyn Statements,
+    guest: GuestId,
+    now_ms: u64,
+) -> Result<Vec<DeviceId>, SqlError> {
+    if !devices::lock(on, guest).await? {
+        return Ok(Vec::new());
+    }
+    let mark = "INSERT INTO deletion (guest, asked_ms) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+    on.execute(mark, values![guest, now_ms]).await?;
+    // That of the first browser stays: without it, the browser's token would be the guest's again.
+    devices::list_first(on, guest).await?;
+    // Whoever asks again because an answer was lost gets the first one, which is removed already.
+    let text = "SELECT id FROM device WHERE guest = ?1";
+    let devices = on
+        .all(text, values![guest], |row| Ok(DeviceId(row.take()?)))
+        .await?;
+    for text in [
+        "UPDATE device SET removed = true, name = '' WHERE id = ?1",
+        "DELETE FROM device WHERE guest = ?1 AND id <> guest",
+        "DELETE FROM device_link WHERE guest = ?1",
+        "DELETE FROM recovery WHERE guest = ?1",
+        "UPDATE guest SET name = NULL WHERE id = ?1",
+    ] {
+        on.execute(text, values![guest]).await?;
+    }
+    Ok(devices)
 }

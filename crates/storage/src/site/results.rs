@@ -1,12 +1,11 @@
 //! What finished games were for those who played them, counted once and stored.
 
-use async_trait::async_trait;
 use brickwood_rules::Seat;
 use brickwood_table::{GuestId, People};
 use thiserror::Error;
 
-use super::RatedGame;
-use crate::Unavailable;
+use super::{RatedGame, SiteStorage, attendances::attend, personal_data::nobody, ratings::rate};
+use crate::{Row, SqlError, Statements, Unavailable, values};
 
 /// How far a finished game has been evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +21,7 @@ pub enum Evaluated {
 }
 
 impl Evaluated {
-    pub(crate) const fn number(self) -> i16 {
+    const fn number(self) -> u8 {
         match self {
             Self::Nothing => 0,
             Self::WithoutResults => 1,
@@ -134,42 +133,174 @@ pub struct FellowPlayer {
     pub won: bool,
 }
 
-/// The results of finished games.
-#[async_trait]
-pub trait Results: Send + Sync + 'static {
+impl SiteStorage<'_> {
     /// The finished games that are evaluated only so far: those that have ended since this is noted, in the order
     /// in which they did, and then older ones, the newest first. At most `limit`.
-    async fn evaluated_only(
-        &self,
+    pub async fn evaluated_only(
+        self,
         so_far: Evaluated,
         limit: u32,
-    ) -> Result<Vec<String>, Unavailable>;
+    ) -> Result<Vec<String>, Unavailable> {
+        let text = "SELECT id FROM (
+                 SELECT id FROM game WHERE progress = 2 AND evaluated < 3 AND evaluated = ?1
+                     AND ended_ms IS NOT NULL
+                 ORDER BY ended_ms LIMIT ?2
+             ) AS ended
+             UNION ALL
+             SELECT id FROM (
+                 SELECT id FROM game WHERE progress = 2 AND evaluated < 3 AND evaluated = ?1
+                     AND ended_ms IS NULL
+                 ORDER BY created_ms DESC LIMIT ?2
+             ) AS older
+             LIMIT ?2";
+        self.sql
+            .all(text, values![so_far.number(), limit], Row::take)
+            .await
+    }
 
     /// Stores an evaluation of a finished game, once.
-    async fn evaluate(&self, game: &str, evaluation: Evaluation) -> Result<(), EvaluationError>;
+    pub async fn evaluate(self, game: &str, evaluation: Evaluation) -> Result<(), EvaluationError> {
+        let (game, nobody) = (game.to_owned(), nobody()?);
+        self.sql
+            .transaction(move |on| {
+                let (game, evaluation) = (game.clone(), evaluation.clone());
+                Box::pin(async move { evaluate(on, &game, evaluation, nobody).await })
+            })
+            .await
+    }
 
     /// Stores how well was played in a game whose results are stored, as JSON, once.
-    async fn judge(&self, game: &str, quality: &str) -> Result<(), EvaluationError>;
+    pub async fn judge(self, game: &str, quality: &str) -> Result<(), EvaluationError> {
+        let (game, quality) = (game.to_owned(), quality.to_owned());
+        self.sql
+            .transaction(move |on| {
+                let (game, quality) = (game.clone(), quality.clone());
+                Box::pin(async move {
+                    if !advance(on, &game, Evaluated::Results, Evaluated::Everything).await? {
+                        return Ok(Err(EvaluationError::Overtaken));
+                    }
+                    let set = "UPDATE result SET quality = ?2 WHERE game = ?1";
+                    on.execute(set, values![game, quality]).await?;
+                    Ok(Ok(()))
+                })
+            })
+            .await
+    }
 
     /// A guest's results before a place, or the latest; the latest first, at most `limit`.
-    async fn results_of(
-        &self,
+    pub async fn results_of(
+        self,
         guest: GuestId,
         before: Option<&ResultPlace>,
         limit: u32,
-    ) -> Result<Vec<StoredResult>, Unavailable>;
+    ) -> Result<Vec<StoredResult>, Unavailable> {
+        let (ended_ms, game) = match before {
+            Some(place) => (place.ended_ms, place.game.as_str()),
+            None => (i64::MAX.cast_unsigned(), ""),
+        };
+        let text = format!(
+            "{RESULTS} WHERE guest = ?1 AND (result_player.ended_ms, result.game) < (?2, ?3)
+             ORDER BY result_player.ended_ms DESC, result.game DESC LIMIT ?4"
+        );
+        self.sql
+            .all(&text, values![guest, ended_ms, game, limit], stored)
+            .await
+    }
 
     /// A guest's result of a game; none if the guest has not played it to the end, or it is not stored.
-    async fn result_of(
-        &self,
+    pub async fn result_of(
+        self,
         guest: GuestId,
         game: &str,
-    ) -> Result<Option<StoredResult>, Unavailable>;
+    ) -> Result<Option<StoredResult>, Unavailable> {
+        let text = format!("{RESULTS} WHERE guest = ?1 AND result.game = ?2");
+        self.sql.first(&text, values![guest, game], stored).await
+    }
 
     /// Everybody who has played the latest games of a guest, at most `limit` of them, the latest first; by game.
-    async fn fellow_players(
-        &self,
+    pub async fn fellow_players(
+        self,
         guest: GuestId,
         limit: u32,
-    ) -> Result<Vec<FellowPlayer>, Unavailable>;
+    ) -> Result<Vec<FellowPlayer>, Unavailable> {
+        let text = "SELECT player.game, player.ended_ms, player.guest, player.name, player.won
+             FROM (
+                 SELECT game FROM result_player WHERE guest = ?1
+                 ORDER BY ended_ms DESC, game DESC LIMIT ?2
+             ) AS own JOIN result_player AS player ON player.game = own.game
+             ORDER BY player.ended_ms DESC, player.game DESC, player.seat";
+        let read = |row: &mut Row| {
+            Ok(FellowPlayer {
+                game: row.take()?,
+                ended_ms: row.take()?,
+                guest: row.take()?,
+                name: row.take()?,
+                won: row.take()?,
+            })
+        };
+        self.sql.all(text, values![guest, limit], read).await
+    }
+}
+
+const RESULTS: &str = "SELECT result.game, result_player.ended_ms, seat, document, quality,
+         CAST(people AS text)
+     FROM result_player JOIN result USING (game) JOIN game ON game.id = result.game";
+
+fn stored(row: &mut Row) -> Result<StoredResult, SqlError> {
+    Ok(StoredResult {
+        game: row.take()?,
+        ended_ms: row.take()?,
+        seat: row.take()?,
+        document: row.take()?,
+        quality: row.take_opt()?,
+        people: row.take_document()?,
+    })
+}
+
+/// Whether the game was evaluated so far, and now is further.
+async fn advance(
+    on: &mut dyn Statements,
+    game: &str,
+    from: Evaluated,
+    to: Evaluated,
+) -> Result<bool, SqlError> {
+    let text = "UPDATE game SET evaluated = ?3 WHERE id = ?1 AND progress = 2 AND evaluated = ?2";
+    let advanced = on
+        .execute(text, values![game, from.number(), to.number()])
+        .await?;
+    Ok(advanced > 0)
+}
+
+/// If the answer to a commit is lost, the second attempt finds that it was overtaken: by the first.
+async fn evaluate(
+    on: &mut dyn Statements,
+    game: &str,
+    evaluation: Evaluation,
+    nobody: GuestId,
+) -> Result<Result<(), EvaluationError>, SqlError> {
+    if !advance(on, game, evaluation.from, evaluation.to).await? {
+        return Ok(Err(EvaluationError::Overtaken));
+    }
+    let ended_ms = evaluation.ended_ms;
+    if let Some(results) = evaluation.results {
+        let add = "INSERT INTO result (game, document) VALUES (?1, ?2)";
+        on.execute(add, values![game, results.document]).await?;
+        let add = "INSERT INTO result_player (guest, game, ended_ms, seat, name, won)
+             SELECT id, ?2, ?3, ?4, ?5, ?6 FROM guest WHERE id = ?1";
+        for player in results.players {
+            let NewResult {
+                guest,
+                seat,
+                name,
+                won,
+            } = player;
+            on.execute(add, values![guest, game, ended_ms, seat, name, won])
+                .await?;
+        }
+    }
+    attend(on, game, &evaluation.attendances, ended_ms).await?;
+    match evaluation.rated {
+        Some(rated) => rate(on, game, rated, ended_ms, nobody).await,
+        None => Ok(Ok(())),
+    }
 }

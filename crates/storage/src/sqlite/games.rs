@@ -2,12 +2,12 @@
 
 use brickwood_fair::Nonce;
 use brickwood_rules::Seat;
-use brickwood_table::{GuestId, Listed, LogRecord, Outline, People, Setup};
-use rusqlite::{Connection, OptionalExtension, Row, Savepoint, params, types::Type};
+use brickwood_table::{LogRecord, Outline, People, Setup};
+use rusqlite::{Connection, OptionalExtension, Row, params, types::Type};
 
 use crate::{
     Append, AppendError, CreateError, NewGame, Progress, StoredGame, Unavailable,
-    outlines::{self, SetUpColumns, bits, seats},
+    outlines::{SetUpColumns, bits},
     people_columns::{PeopleColumns, progress_number},
 };
 
@@ -30,7 +30,7 @@ impl Documents {
 }
 
 pub(super) fn create(
-    to: &Savepoint<'_>,
+    to: &Connection,
     game: &NewGame,
     documents: &Documents,
 ) -> rusqlite::Result<Result<(), CreateError>> {
@@ -134,7 +134,7 @@ fn note_outline(to: &Connection, game: &str, outline: Outline) -> rusqlite::Resu
 }
 
 pub(super) fn append(
-    to: &Savepoint<'_>,
+    to: &Connection,
     game: &str,
     append: &Append,
     documents: &Documents,
@@ -321,126 +321,6 @@ pub(super) fn unreadable(
     error: impl Into<Box<dyn std::error::Error + Send + Sync>>,
 ) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(column, found, error.into())
-}
-
-/// The columns of a game in a list.
-macro_rules! listed {
-    ($($rest:tt)+) => {
-        concat!(
-            "SELECT game.id, game.created_ms, outline.edition, outline.points, game.people,
-                 game.progress, outline.turn, outline.to_act, outline.winners ",
-            $($rest)+
-        )
-    };
-}
-
-fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
-    let json = |column, error| unreadable(column, Type::Text, error);
-    let edition: String = row.get(2)?;
-    let people: String = row.get(4)?;
-    Ok(Listed {
-        id: row.get(0)?,
-        created_ms: row.get::<_, i64>(1)?.cast_unsigned(),
-        edition: outlines::edition(&edition).map_err(|error| json(2, error))?,
-        points: row.get(3)?,
-        people: serde_json::from_str(&people).map_err(|error| json(4, error))?,
-        outline: Outline {
-            progress: outlines::progress(row.get(5)?),
-            turn: row.get(6)?,
-            to_act: seats(row.get(7)?),
-            winners: seats(row.get(8)?),
-        },
-    })
-}
-
-pub(super) fn listed_game(from: &Connection, game: &str) -> rusqlite::Result<Option<Listed>> {
-    from.prepare_cached(listed!(
-        "FROM game JOIN outline ON outline.game = game.id WHERE game.id = ?1"
-    ))?
-    .query_row([game], listed)
-    .optional()
-}
-
-pub(super) fn games_of(
-    from: &Connection,
-    guest: GuestId,
-    limit: u32,
-) -> rusqlite::Result<Vec<Listed>> {
-    from.prepare_cached(listed!(
-        "FROM sitter JOIN game ON game.id = sitter.game JOIN outline ON outline.game = game.id
-         WHERE sitter.guest = ?1
-         ORDER BY sitter.over, sitter.created_ms DESC, sitter.game LIMIT ?2"
-    ))?
-    .query_map(params![guest.0, limit], listed)?
-    .collect()
-}
-
-/// Some of these games, each as `?1` allows. Networks take turns: however many games come from one, others have their
-/// place.
-macro_rules! in_turn {
-    ($which:literal) => {
-        listed!(concat!(
-            "FROM (
-                 SELECT id FROM (
-                     SELECT id, created_ms, row_number() OVER (
-                         PARTITION BY coalesce(origin >> 16, host) ORDER BY turn, created_ms DESC, id
-                     ) AS turn
-                     FROM (
-                         SELECT id, created_ms, origin, host, row_number() OVER (
-                             PARTITION BY coalesce(origin, host) ORDER BY created_ms DESC, id
-                         ) AS turn
-                         FROM game WHERE ",
-            $which,
-            "    )
-                 )
-                 ORDER BY turn, created_ms DESC, id LIMIT ?1
-             ) AS chosen
-             JOIN game ON game.id = chosen.id JOIN outline ON outline.game = game.id
-             ORDER BY game.created_ms DESC, game.id"
-        ))
-    };
-}
-
-pub(super) fn public_games(from: &Connection, limit: u32) -> rusqlite::Result<Vec<Listed>> {
-    from.prepare_cached(in_turn!("progress = 0 AND listed"))?
-        .query_map([limit], listed)?
-        .collect()
-}
-
-/// The games in which a bot's seat can be taken. `seated` are those with somebody in a seat, as a JSON array.
-pub(super) fn to_join(
-    from: &Connection,
-    seated: &str,
-    limit: u32,
-) -> rusqlite::Result<Vec<Listed>> {
-    from.prepare_cached(in_turn!(
-        "id IN (SELECT value FROM json_each(?2)) AND progress = 1 AND takeover_until > 0
-         AND takeover_until >= (SELECT turn FROM outline WHERE outline.game = game.id)"
-    ))?
-    .query_map(params![limit, seated], listed)?
-    .collect()
-}
-
-/// The games that everybody may watch. `seated` are those with somebody in a seat, as a JSON array.
-pub(super) fn to_watch(
-    from: &Connection,
-    seated: &str,
-    limit: u32,
-) -> rusqlite::Result<Vec<Listed>> {
-    from.prepare_cached(in_turn!(
-        "id IN (SELECT value FROM json_each(?2)) AND progress = 1 AND watchable"
-    ))?
-    .query_map(params![limit, seated], listed)?
-    .collect()
-}
-
-pub(super) fn latest_games(from: &Connection, limit: u32) -> rusqlite::Result<Vec<Listed>> {
-    from.prepare_cached(listed!(
-        "FROM game JOIN outline ON outline.game = game.id WHERE game.progress < 2
-         ORDER BY game.created_ms DESC, game.id LIMIT ?1"
-    ))?
-    .query_map([limit], listed)?
-    .collect()
 }
 
 pub(super) fn ids(from: &Connection, after: &str, limit: u32) -> rusqlite::Result<Vec<String>> {

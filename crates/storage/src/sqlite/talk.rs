@@ -1,16 +1,15 @@
 //! The chat of the tables.
 
 use brickwood_protocol::ChatLine;
-use brickwood_rules::SeatSet;
-use rusqlite::{Connection, OptionalExtension, Row, Savepoint, params, types::Type};
+use rusqlite::{Connection, OptionalExtension, Row, params, types::Type};
 
 use super::games::{seat, unreadable};
-use crate::{NewLine, Unavailable, outlines::bits};
+use crate::{NewLine, Unavailable};
 
 const COLUMNS: &str = "number, at_ms, seat, name, line";
 
 pub(super) fn say(
-    to: &Savepoint<'_>,
+    to: &Connection,
     game: &str,
     line: &NewLine,
     text: &str,
@@ -71,19 +70,6 @@ pub(super) fn talk(
         .collect::<rusqlite::Result<_>>()?;
     lines.reverse();
     Ok(lines)
-}
-
-/// What was said from these seats.
-pub(super) fn talk_of(
-    from: &Connection,
-    game: &str,
-    seats: SeatSet,
-) -> rusqlite::Result<Vec<ChatLine>> {
-    from.prepare_cached(&format!(
-        "SELECT {COLUMNS} FROM talk WHERE game = ?1 AND (1 << seat) & ?2 ORDER BY number"
-    ))?
-    .query_map(params![game, bits(seats)], chat_line)?
-    .collect()
 }
 
 fn chat_line(row: &Row<'_>) -> rusqlite::Result<ChatLine> {

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rusqlite::{Connection, ErrorCode, Params, Savepoint, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Params};
 use tokio::sync::oneshot;
 
 use super::schema::BUSY;
@@ -44,7 +44,7 @@ impl Writer {
     /// writes; if it succeeds, its result is on the disk.
     pub(super) async fn write<T, E>(
         &self,
-        work: impl FnOnce(&Savepoint<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
+        work: impl FnOnce(&mut Connection) -> rusqlite::Result<Result<T, E>> + Send + 'static,
     ) -> Result<T, E>
     where
         T: Send + 'static,
@@ -86,7 +86,7 @@ impl Drop for Writer {
 /// A write and the caller that waits for it.
 trait Job: Send {
     /// Does the work. `false` asks for it to be rolled back.
-    fn run(&mut self, savepoint: &Savepoint<'_>) -> rusqlite::Result<bool>;
+    fn run(&mut self, to: &mut Connection) -> rusqlite::Result<bool>;
 
     /// Answers the caller.
     fn answer(self: Box<Self>, committed: bool);
@@ -102,13 +102,13 @@ impl<T, E, W> Job for Write<T, E, W>
 where
     T: Send,
     E: From<Unavailable> + Send,
-    W: FnOnce(&Savepoint<'_>) -> rusqlite::Result<Result<T, E>> + Send,
+    W: FnOnce(&mut Connection) -> rusqlite::Result<Result<T, E>> + Send,
 {
-    fn run(&mut self, savepoint: &Savepoint<'_>) -> rusqlite::Result<bool> {
+    fn run(&mut self, to: &mut Connection) -> rusqlite::Result<bool> {
         let Some(work) = self.work.take() else {
             return Ok(false);
         };
-        let result = work(savepoint)?;
+        let result = work(to)?;
         let keep = result.is_ok();
         self.result = Some(result);
         Ok(keep)
@@ -189,21 +189,30 @@ fn shorten(connection: &Connection) -> bool {
 }
 
 fn commit(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> rusqlite::Result<()> {
-    let mut transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    connection.execute_batch("BEGIN IMMEDIATE")?;
+    let done = run_each(connection, group).and_then(|()| connection.execute_batch("COMMIT"));
+    if done.is_err() && !connection.is_autocommit() {
+        connection.execute_batch("ROLLBACK")?;
+    }
+    done
+}
+
+// Savepoints of `rusqlite` cannot be lent to the futures of a transaction, which are `Send`.
+fn run_each(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> rusqlite::Result<()> {
     for job in group {
-        let savepoint = transaction.savepoint()?;
-        match job.run(&savepoint) {
-            Ok(true) => savepoint.commit()?,
-            Ok(false) => savepoint.finish()?,
+        connection.execute_batch("SAVEPOINT job")?;
+        match job.run(connection) {
+            Ok(true) => connection.execute_batch("RELEASE job")?,
+            Ok(false) => connection.execute_batch("ROLLBACK TO job; RELEASE job")?,
             // A violated constraint is the fault of one job; any other error affects all of them.
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
                 tracing::error!(%error, "a write is refused");
-                savepoint.finish()?;
+                connection.execute_batch("ROLLBACK TO job; RELEASE job")?;
             }
             Err(error) => return Err(error),
         }
     }
-    transaction.commit()
+    Ok(())
 }
 
 #[cfg(test)]
@@ -239,7 +248,7 @@ mod tests {
             .unwrap()
     }
 
-    fn insert(to: &Savepoint<'_>) -> rusqlite::Result<Result<(), Failure>> {
+    fn insert(to: &mut Connection) -> rusqlite::Result<Result<(), Failure>> {
         to.execute("INSERT INTO row VALUES (1)", [])?;
         Ok(Ok(()))
     }
@@ -248,7 +257,7 @@ mod tests {
     async fn together<T: Send + 'static>(
         writer: &Writer,
         works: Vec<
-            impl FnOnce(&Savepoint<'_>) -> rusqlite::Result<Result<T, Failure>> + Send + 'static,
+            impl FnOnce(&mut Connection) -> rusqlite::Result<Result<T, Failure>> + Send + 'static,
         >,
     ) -> Vec<Result<T, Failure>> {
         let (started, running) = mpsc::channel();
@@ -288,7 +297,7 @@ mod tests {
         let file = folder.path().join("db");
         let writer = start(&file);
         let look = |file: std::path::PathBuf| {
-            move |to: &Savepoint<'_>| {
+            move |to: &mut Connection| {
                 let seen = committed(&file);
                 insert(to).map(|inserted| inserted.map(|()| seen))
             }
@@ -331,7 +340,7 @@ mod tests {
         let file = folder.path().join("db");
         let writer = start(&file);
         let refuse = |refuse: bool| {
-            move |to: &Savepoint<'_>| {
+            move |to: &mut Connection| {
                 let inserted = insert(to)?;
                 Ok(if refuse {
                     Err(Failure::Refused)
@@ -351,7 +360,7 @@ mod tests {
         let file = folder.path().join("db");
         let writer = start(&file);
         let mistaken = |mistaken: bool| {
-            move |to: &Savepoint<'_>| {
+            move |to: &mut Connection| {
                 if mistaken {
                     to.execute("INSERT INTO row VALUES ('one')", [])?;
                 }
@@ -369,7 +378,7 @@ mod tests {
         let file = folder.path().join("db");
         let writer = start(&file);
         let fail = |fail: bool| {
-            move |to: &Savepoint<'_>| {
+            move |to: &mut Connection| {
                 if fail {
                     return Err(rusqlite::Error::InvalidQuery);
                 }

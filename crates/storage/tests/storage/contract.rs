@@ -291,14 +291,14 @@ pub async fn a_code_is_of_one_game_that_has_not_begun(log: impl Storage) {
         game
     };
     log.create(coded("a")).await.unwrap();
-    assert_eq!(log.by_code("K7Q2").await, Ok(Some("a".into())));
-    assert_eq!(log.by_code("K7Q3").await, Ok(None));
+    assert_eq!(log.site().by_code("K7Q2").await, Ok(Some("a".into())));
+    assert_eq!(log.site().by_code("K7Q3").await, Ok(None));
     assert_eq!(log.create(coded("b")).await, Err(CreateError::Exists));
     assert_eq!(log.load("b").await, Ok(None));
     log.append("a", lines(vec![record(1, None)])).await.unwrap();
-    assert_eq!(log.by_code("K7Q2").await, Ok(None));
+    assert_eq!(log.site().by_code("K7Q2").await, Ok(None));
     log.create(coded("b")).await.unwrap();
-    assert_eq!(log.by_code("K7Q2").await, Ok(Some("b".into())));
+    assert_eq!(log.site().by_code("K7Q2").await, Ok(Some("b".into())));
 }
 
 pub async fn a_game_has_one_rematch(log: impl Storage) {
@@ -327,17 +327,20 @@ pub async fn a_game_has_one_rematch(log: impl Storage) {
 
 pub async fn a_guest_is_known_once_stored_and_has_the_latest_name(log: impl Storage) {
     let ida = guest(1);
-    assert_eq!(log.meet_guest(ida, 1).await, Ok(false));
-    assert_eq!(log.name_of(ida).await, Ok(None));
-    log.start_guest(ida, 1).await.unwrap();
-    assert_eq!(log.meet_guest(ida, 1).await, Ok(true));
-    assert_eq!(log.name_of(ida).await, Ok(None));
-    log.rename(ida, "Ida").await.unwrap();
-    log.rename(ida, "Ida B. Wells").await.unwrap();
+    assert_eq!(log.site().meet_guest(ida, 1).await, Ok(false));
+    assert_eq!(log.site().name_of(ida).await, Ok(None));
+    log.site().start_guest(ida, 1).await.unwrap();
+    assert_eq!(log.site().meet_guest(ida, 1).await, Ok(true));
+    assert_eq!(log.site().name_of(ida).await, Ok(None));
+    log.site().rename(ida, "Ida").await.unwrap();
+    log.site().rename(ida, "Ida B. Wells").await.unwrap();
     // Storing a guest again changes nothing.
-    log.start_guest(ida, 2).await.unwrap();
-    assert_eq!(log.name_of(ida).await, Ok(Some("Ida B. Wells".into())));
-    assert_eq!(log.meet_guest(guest(2), 1).await, Ok(false));
+    log.site().start_guest(ida, 2).await.unwrap();
+    assert_eq!(
+        log.site().name_of(ida).await,
+        Ok(Some("Ida B. Wells".into()))
+    );
+    assert_eq!(log.site().meet_guest(guest(2), 1).await, Ok(false));
 }
 
 pub async fn the_games_of_a_guest_come_unfinished_and_newest_first(log: impl Storage) {
@@ -349,15 +352,15 @@ pub async fn the_games_of_a_guest_come_unfinished_and_newest_first(log: impl Sto
     log.append("c", at(Progress::Over, vec![record(1, None)]))
         .await
         .unwrap();
-    assert_eq!(ids(log.games_of(ida, 10).await), ["b", "a", "c"]);
-    assert_eq!(ids(log.games_of(ida, 2).await), ["b", "a"]);
-    assert_eq!(ids(log.games_of(ole, 10).await), ["d"]);
+    assert_eq!(ids(log.site().games_of(ida, 10).await), ["b", "a", "c"]);
+    assert_eq!(ids(log.site().games_of(ida, 2).await), ["b", "a"]);
+    assert_eq!(ids(log.site().games_of(ole, 10).await), ["d"]);
 }
 
 pub async fn lists_say_how_games_stand_after_their_last_append(log: impl Storage) {
     let ida = guest(1);
     create(&log, "a", 7, &people(&[Some(ida), Some(guest(2)), None])).await;
-    let listed = async || log.games_of(ida, 10).await.unwrap().remove(0);
+    let listed = async || log.site().games_of(ida, 10).await.unwrap().remove(0);
     let new = listed().await;
     assert_eq!(new.outline, Outline::default());
     assert_eq!((new.id.as_str(), new.created_ms), ("a", 7));
@@ -409,17 +412,21 @@ pub async fn guests_without_a_seat_are_forgotten_when_they_have_not_come_for_lon
     let day = SEEN_WITHIN.as_millis() as u64;
     let (seated, gone, back, new) = (guest(1), guest(2), guest(3), guest(4));
     for who in [seated, gone, back] {
-        log.start_guest(who, day).await.unwrap();
+        log.site().start_guest(who, day).await.unwrap();
     }
-    log.start_guest(new, 9 * day).await.unwrap();
+    log.site().start_guest(new, 9 * day).await.unwrap();
     create(&log, "a", 1, &people(&[Some(seated), None, None])).await;
-    assert_eq!(log.meet_guest(back, 7 * day).await, Ok(true));
+    assert_eq!(log.site().meet_guest(back, 7 * day).await, Ok(true));
     // The time of the last visit never goes back.
-    assert_eq!(log.meet_guest(back, 2 * day).await, Ok(true));
-    assert_eq!(log.forget_guests(5 * day).await, Ok(1));
-    assert_eq!(log.forget_guests(5 * day).await, Ok(0));
+    assert_eq!(log.site().meet_guest(back, 2 * day).await, Ok(true));
+    assert_eq!(log.site().forget_guests(5 * day).await, Ok(1));
+    assert_eq!(log.site().forget_guests(5 * day).await, Ok(0));
     for (who, known) in [(seated, true), (gone, false), (back, true), (new, true)] {
-        assert_eq!(log.meet_guest(who, 9 * day).await, Ok(known), "{who:?}");
+        assert_eq!(
+            log.site().meet_guest(who, 9 * day).await,
+            Ok(known),
+            "{who:?}"
+        );
     }
 }
 
@@ -432,7 +439,7 @@ pub async fn a_guest_who_sits_down_or_leaves_has_one_game_more_or_less(log: impl
     };
     log.append("a", change).await.unwrap();
     for (who, games) in [(ida, vec!["a"]), (ole, vec![]), (eve, vec!["a"])] {
-        assert_eq!(ids(log.games_of(who, 10).await), games);
+        assert_eq!(ids(log.site().games_of(who, 10).await), games);
     }
 }
 
@@ -441,16 +448,16 @@ pub async fn the_games_that_a_host_gathers_are_counted(log: impl Storage) {
     for id in ["a", "b", "c"] {
         create(&log, id, 1, &people(&[Some(ida), None, None])).await;
     }
-    assert_eq!(log.gathering_of(ida).await, Ok(3));
+    assert_eq!(log.site().gathering_of(ida).await, Ok(3));
     log.append("a", lines(vec![record(1, None)])).await.unwrap();
-    assert_eq!(log.gathering_of(ida).await, Ok(2));
+    assert_eq!(log.site().gathering_of(ida).await, Ok(2));
     let handed_over = Append {
         people: Some(people(&[Some(ole), None, None])),
         ..at(Progress::Gathering, vec![record(1, None)])
     };
     log.append("b", handed_over).await.unwrap();
-    assert_eq!(log.gathering_of(ida).await, Ok(1));
-    assert_eq!(log.gathering_of(ole).await, Ok(1));
+    assert_eq!(log.site().gathering_of(ida).await, Ok(1));
+    assert_eq!(log.site().gathering_of(ole).await, Ok(1));
 }
 
 pub async fn games_that_never_began_are_removed_with_all_that_is_theirs(log: impl Storage) {
@@ -479,7 +486,7 @@ pub async fn games_that_never_began_are_removed_with_all_that_is_theirs(log: imp
         assert_eq!(log.load(gone).await, Ok(None));
     }
     assert_eq!(log.talk("a", 0, 10).await, Ok(Vec::new()));
-    assert_eq!(ids(log.games_of(ida, 10).await), ["c", "b"]);
+    assert_eq!(ids(log.site().games_of(ida, 10).await), ["c", "b"]);
     // Nothing of it prevents a new one.
     assert_eq!(load(&log, "b").await.rematch, None);
     log.create(rematch).await.unwrap();

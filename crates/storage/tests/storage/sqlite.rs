@@ -2,7 +2,7 @@
 
 use crate::contract::{self, lines, log_contract, new_game, record};
 use brickwood_storage::{
-    GameLog, HostChange, HostDecision, HostDesk, NewHostLine, OpenError, SqliteStorage, Storage,
+    GameLog, HostChange, HostDecision, NewHostLine, OpenError, SiteStorage, SqliteStorage, Storage,
 };
 
 /// Runs a test on an empty log.
@@ -71,7 +71,8 @@ async fn what_is_decided_beside_a_server_is_seen_by_it_and_its_log_is_never_chan
             },
             reports: Vec::new(),
         };
-        beside.decide(decision).await.unwrap();
+        let site = SiteStorage::of(&beside);
+        site.decide(decision).await.unwrap();
     };
     for round in 1..=20 {
         let (value, id) = (round.to_string(), format!("game-{round}"));

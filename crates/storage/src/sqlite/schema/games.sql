@@ -57,6 +57,12 @@ CREATE TABLE outline (
     winners INTEGER NOT NULL -- seats, as bits
 ) STRICT, WITHOUT ROWID;
 
+-- Games as lists tell of them, and what lists choose by.
+CREATE VIEW listed_game AS
+    SELECT id, created_ms, edition, points, people, progress, turn, to_act, winners, listed, watchable,
+        takeover_until, host, code, origin
+    FROM game JOIN outline ON outline.game = game.id;
+
 CREATE TABLE sitter (
     guest      BLOB,
     game       TEXT REFERENCES game (id) ON DELETE CASCADE,

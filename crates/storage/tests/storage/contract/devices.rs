@@ -37,7 +37,7 @@ async fn numbers(log: &impl Storage, guest: GuestId) -> Vec<u8> {
 pub async fn a_guest_with_one_browser_is_known_by_it_and_has_no_list(log: impl Storage) {
     let (site, ida) = (log.site(), guest(1));
     assert_eq!(owner(&log, first(ida)).await, None);
-    log.start_guest(ida, 1).await.unwrap();
+    log.site().start_guest(ida, 1).await.unwrap();
     assert_eq!(owner(&log, first(ida)).await, Some(ida));
     site.see_device(first(ida), u64::MAX >> 1).await.unwrap();
     assert_eq!(site.devices_of(ida).await, Ok(Vec::new()));
@@ -49,8 +49,8 @@ pub async fn a_guests_only_device_can_be_named_and_removed(log: impl Storage) {
     // A stranger has none.
     assert_eq!(site.name_device(ida, first(ida), "Desk").await, Ok(false));
     assert_eq!(site.remove_device(ida, first(ida)).await, Ok(false));
-    log.start_guest(ida, 1).await.unwrap();
-    log.start_guest(bo, 1).await.unwrap();
+    log.site().start_guest(ida, 1).await.unwrap();
+    log.site().start_guest(bo, 1).await.unwrap();
     assert_eq!(site.remove_device(bo, first(ida)).await, Ok(false));
     assert_eq!(site.name_device(ida, first(ida), "Desk").await, Ok(true));
     let devices = site.devices_of(ida).await.unwrap();
@@ -66,7 +66,7 @@ pub async fn all_devices_of_a_guest_are_that_guest(log: impl Storage) {
     // A stranger gets no devices.
     assert_eq!(site.add_device(ida, device(2, 5)).await, Ok(None));
     assert_eq!(owner(&log, DeviceId([2; 32])).await, None);
-    log.start_guest(ida, 3).await.unwrap();
+    log.site().start_guest(ida, 3).await.unwrap();
     for number in [2, 3] {
         let added = site.add_device(ida, device(number, 5)).await;
         assert_eq!(added, Ok(Some(Vec::new())));
@@ -80,14 +80,14 @@ pub async fn all_devices_of_a_guest_are_that_guest(log: impl Storage) {
     let all = vec![unnamed, device(2, 5), device(3, 5)];
     assert_eq!(site.devices_of(ida).await, Ok(all));
     // Another guest is nobody's device.
-    log.start_guest(guest(4), 3).await.unwrap();
+    log.site().start_guest(guest(4), 3).await.unwrap();
     assert!(numbers(&log, guest(4)).await.is_empty());
 }
 
 pub async fn a_removed_device_is_nobodys(log: impl Storage) {
     let (site, ida) = (log.site(), guest(1));
-    log.start_guest(ida, 1).await.unwrap();
-    log.start_guest(guest(9), 1).await.unwrap();
+    log.site().start_guest(ida, 1).await.unwrap();
+    log.site().start_guest(guest(9), 1).await.unwrap();
     site.add_device(ida, device(2, 2)).await.unwrap();
     site.add_device(ida, device(3, 3)).await.unwrap();
     // Nobody removes the device of another guest.
@@ -109,8 +109,8 @@ pub async fn a_removed_device_is_nobodys(log: impl Storage) {
 
 pub async fn a_device_has_the_name_that_its_guest_gives_it(log: impl Storage) {
     let (site, ida) = (log.site(), guest(1));
-    log.start_guest(ida, 1).await.unwrap();
-    log.start_guest(guest(9), 1).await.unwrap();
+    log.site().start_guest(ida, 1).await.unwrap();
+    log.site().start_guest(guest(9), 1).await.unwrap();
     site.add_device(ida, device(2, 2)).await.unwrap();
     let second = DeviceId([2; 32]);
     assert_eq!(site.name_device(guest(9), second, "Mine").await, Ok(false));
@@ -123,7 +123,7 @@ pub async fn a_device_has_the_name_that_its_guest_gives_it(log: impl Storage) {
 
 pub async fn a_device_is_forgotten_when_it_has_not_come_for_long(log: impl Storage) {
     let (site, ida) = (log.site(), guest(1));
-    log.start_guest(ida, 5).await.unwrap();
+    log.site().start_guest(ida, 5).await.unwrap();
     site.add_device(ida, device(2, 5)).await.unwrap();
     let second = DeviceId([2; 32]);
     site.see_device(second, 7).await.unwrap();
@@ -135,19 +135,19 @@ pub async fn a_device_is_forgotten_when_it_has_not_come_for_long(log: impl Stora
     assert_eq!(site.owner(second).await, Ok(Some(seen)));
     assert_eq!(site.devices_of(ida).await.unwrap()[1].seen_ms, 7);
     // A guest who comes by another device is not forgotten.
-    assert_eq!(log.forget_guests(100).await, Ok(0));
+    assert_eq!(log.site().forget_guests(100).await, Ok(0));
     assert_eq!(site.forget_devices(7).await, Ok(1));
     assert_eq!(owner(&log, first(ida)).await, None);
     assert_eq!(owner(&log, second).await, Some(ida));
     assert_eq!(site.forget_devices(8).await, Ok(1));
     assert_eq!(owner(&log, second).await, None);
-    assert_eq!(log.forget_guests(100).await, Ok(1));
+    assert_eq!(log.site().forget_guests(100).await, Ok(1));
     assert_eq!(owner(&log, first(ida)).await, None);
 }
 
 pub async fn the_device_that_was_not_seen_for_longest_makes_room(log: impl Storage) {
     let (site, ida) = (log.site(), guest(1));
-    log.start_guest(ida, 1000).await.unwrap();
+    log.site().start_guest(ida, 1000).await.unwrap();
     let most = MOST_DEVICES as u8;
     for number in 2..=most {
         let added = site
@@ -163,7 +163,7 @@ pub async fn the_device_that_was_not_seen_for_longest_makes_room(log: impl Stora
 
 pub async fn devices_that_are_added_at_once_are_all_there(log: impl Storage) {
     let ida = guest(1);
-    log.start_guest(ida, 1).await.unwrap();
+    log.site().start_guest(ida, 1).await.unwrap();
     let log = Arc::new(log);
     let mut adding = JoinSet::new();
     for number in 2..=16 {
@@ -179,10 +179,10 @@ pub async fn devices_that_are_added_at_once_are_all_there(log: impl Storage) {
 
 pub async fn a_guest_with_a_seat_keeps_it_whichever_device_is_removed(log: impl Storage) {
     let (site, ida) = (log.site(), guest(1));
-    log.start_guest(ida, 1).await.unwrap();
+    log.site().start_guest(ida, 1).await.unwrap();
     create(&log, "a", 1, &people(&[Some(ida), None, None])).await;
     site.add_device(ida, device(2, 2)).await.unwrap();
     site.remove_device(ida, first(ida)).await.unwrap();
-    assert_eq!(log.games_of(ida, 10).await.unwrap().len(), 1);
+    assert_eq!(log.site().games_of(ida, 10).await.unwrap().len(), 1);
     assert_eq!(owner(&log, DeviceId([2; 32])).await, Some(ida));
 }

@@ -21,7 +21,7 @@ fn identity(id: u8, of: GuestId) -> Identity {
 pub async fn an_identity_stays_with_the_guest_to_whom_it_was_bound_first(log: impl Storage) {
     let site = log.site();
     for number in 1..=2 {
-        log.start_guest(guest(number), 1).await.unwrap();
+        log.site().start_guest(guest(number), 1).await.unwrap();
     }
     let id = IdentityId([1; 32]);
     assert_eq!(site.use_identity(id, 5).await, Ok(None));
@@ -52,7 +52,7 @@ pub async fn an_identity_stays_with_the_guest_to_whom_it_was_bound_first(log: im
 
 pub async fn of_many_who_bind_an_identity_one_gets_it(log: impl Storage) {
     for number in 1..=8 {
-        log.start_guest(guest(number), 1).await.unwrap();
+        log.site().start_guest(guest(number), 1).await.unwrap();
     }
     let log = Arc::new(log);
     let mut binding = JoinSet::new();
@@ -69,12 +69,12 @@ pub async fn of_many_who_bind_an_identity_one_gets_it(log: impl Storage) {
 }
 
 pub async fn whoever_has_an_identity_is_not_forgotten(log: impl Storage) {
-    log.start_guest(guest(1), 1).await.unwrap();
+    log.site().start_guest(guest(1), 1).await.unwrap();
     let bound = log.site().bind_identity(identity(1, guest(1))).await;
     assert_eq!(bound, Ok(guest(1)));
-    assert_eq!(log.forget_guests(1_000).await, Ok(0));
+    assert_eq!(log.site().forget_guests(1_000).await, Ok(0));
     log.site().remove_identities(guest(1)).await.unwrap();
-    assert_eq!(log.forget_guests(1_000).await, Ok(1));
+    assert_eq!(log.site().forget_guests(1_000).await, Ok(1));
 }
 
 pub async fn nobody_is_bound_who_is_not_stored(log: impl Storage) {

@@ -60,8 +60,8 @@ pub async fn the_lobby_lists_public_games_with_open_seats_that_have_not_begun(lo
     create(&log, "full", 3, &public(&[ida, ida, ida])).await;
     create(&log, "private", 4, &people(&[ida, None, None])).await;
     create(&log, "c", 5, &public(&[ida, None, None])).await;
-    assert_eq!(ids(log.public_games(10).await), ["c", "b", "a"]);
-    assert_eq!(ids(log.public_games(2).await), ["c", "b"]);
+    assert_eq!(ids(log.site().public_games(10).await), ["c", "b", "a"]);
+    assert_eq!(ids(log.site().public_games(2).await), ["c", "b"]);
     log.append("c", lines(vec![record(1, None)])).await.unwrap();
     let filled = Append {
         people: Some(public(&[ida, ida, ida])),
@@ -73,7 +73,7 @@ pub async fn the_lobby_lists_public_games_with_open_seats_that_have_not_begun(lo
         ..at(Progress::Gathering, vec![record(1, None)])
     };
     log.append("private", opened).await.unwrap();
-    assert_eq!(ids(log.public_games(10).await), ["private", "a"]);
+    assert_eq!(ids(log.site().public_games(10).await), ["private", "a"]);
 }
 
 pub async fn a_game_is_found_as_long_as_a_bots_seat_can_be_taken(log: impl Storage) {
@@ -173,8 +173,8 @@ pub async fn networks_take_turns_in_the_list_of_games_to_join(log: impl Storage)
 
 pub async fn a_wish_stands_until_it_ends(log: impl Storage) {
     let site = log.site();
-    log.start_guest(guest(1), 1).await.unwrap();
-    log.start_guest(guest(2), 1).await.unwrap();
+    log.site().start_guest(guest(1), 1).await.unwrap();
+    log.site().start_guest(guest(2), 1).await.unwrap();
     assert_eq!(site.wish_of(guest(1), 10).await, Ok(None));
     site.wish(guest(1), 10, 50).await.unwrap();
     site.wish(guest(2), 10, 20).await.unwrap();
@@ -194,14 +194,14 @@ pub async fn a_wish_stands_until_it_ends(log: impl Storage) {
     assert_eq!(site.forget_wishes(91).await, Ok(1));
     // A guest who is forgotten wants nothing.
     site.wish(guest(2), 100, 200).await.unwrap();
-    log.forget_guests(1_000).await.unwrap();
+    log.site().forget_guests(1_000).await.unwrap();
     assert_eq!(site.wishes(101, 0).await, Ok(0));
 }
 
 pub async fn only_those_count_who_want_to_play_and_whose_page_asks(log: impl Storage) {
     let site = log.site();
     for number in [1, 2] {
-        log.start_guest(guest(number), 1).await.unwrap();
+        log.site().start_guest(guest(number), 1).await.unwrap();
         site.wish(guest(number), 10, 1_000).await.unwrap();
     }
     assert_eq!(site.wishes(20, 10).await, Ok(2), "whoever wishes has asked");
@@ -214,7 +214,7 @@ pub async fn only_those_count_who_want_to_play_and_whose_page_asks(log: impl Sto
     site.asks(guest(1), 150).await.unwrap();
     assert_eq!(site.wishes(300, 180).await, Ok(1));
     // Asking is no wish, and does not make one last longer.
-    log.start_guest(guest(3), 1).await.unwrap();
+    log.site().start_guest(guest(3), 1).await.unwrap();
     site.asks(guest(3), 400).await.unwrap();
     site.asks(guest(1), 1_000).await.unwrap();
     assert_eq!(site.wishes(999, 0).await, Ok(2));
@@ -226,7 +226,7 @@ pub async fn only_those_count_who_want_to_play_and_whose_page_asks(log: impl Sto
 
 pub async fn a_person_is_told_of_each_table_by_one_page(log: impl Storage) {
     let site = log.site();
-    log.start_guest(guest(1), 1).await.unwrap();
+    log.site().start_guest(guest(1), 1).await.unwrap();
     log.create(new_game("a", 1)).await.unwrap();
     let tell = async |page, now_ms| site.tell_of(guest(1), "a", page, now_ms).await.unwrap();
     assert!(!tell(7, 20).await, "nobody has asked");

@@ -25,7 +25,7 @@ fn said(at_ms: u64, line: &str) -> NewHostLine {
 /// Stores guests with these numbers.
 async fn know(log: &impl Storage, numbers: impl IntoIterator<Item = u8>) {
     for number in numbers {
-        log.start_guest(guest(number), 1).await.unwrap();
+        log.site().start_guest(guest(number), 1).await.unwrap();
     }
 }
 
@@ -205,9 +205,9 @@ pub async fn helpers_and_sessions_come_and_go_by_decisions(log: impl Storage) {
 
 pub async fn people_are_found_by_the_beginning_of_their_id(log: impl Storage) {
     for number in [1, 2] {
-        log.start_guest(guest(number), 1).await.unwrap();
+        log.site().start_guest(guest(number), 1).await.unwrap();
     }
-    log.rename(guest(1), "Ida").await.unwrap();
+    log.site().rename(guest(1), "Ida").await.unwrap();
     let prefix = |one: GuestId| *one.0.first_chunk().unwrap();
     let found = log.site().guests_like(prefix(guest(1))).await.unwrap();
     assert_eq!(found, [(guest(1), Some("Ida".into()))]);
@@ -323,7 +323,10 @@ pub async fn a_network_is_suspended_for_who_is_new_once_a_suspended_guest_comes_
 ) {
     let site = log.site();
     for (number, created_ms) in [(1, 1), (2, 5), (3, 50)] {
-        log.start_guest(guest(number), created_ms).await.unwrap();
+        log.site()
+            .start_guest(guest(number), created_ms)
+            .await
+            .unwrap();
     }
     let network = NetworkKey([7; 16]);
     let is_out = async |one: Option<GuestId>, now_ms| {
@@ -402,7 +405,7 @@ pub async fn with_a_guest_all_goes_that_was_decided_and_reported_about_them(log:
     site.block(guest(9), guest(2), "Bo", 1, 9).await.unwrap();
     site.report(report(1, 1), 0, 9).await.unwrap();
     // As long as something is decided, a guest who does not come is known.
-    assert_eq!(log.forget_guests(u64::MAX >> 1).await, Ok(8));
+    assert_eq!(log.site().forget_guests(u64::MAX >> 1).await, Ok(8));
     site.finish_deletion(guest(9)).await.unwrap();
     assert!(site.standings(9).await.unwrap().is_empty());
     assert_eq!(site.open_reports().await, Ok(0));

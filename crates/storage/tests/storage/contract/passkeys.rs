@@ -30,7 +30,7 @@ async fn names(log: &impl Storage, of: GuestId) -> Vec<String> {
 pub async fn a_passkey_is_found_by_its_id_and_by_its_guest(log: impl Storage) {
     let site = log.site();
     for number in 1..=2 {
-        log.start_guest(guest(number), 1).await.unwrap();
+        log.site().start_guest(guest(number), 1).await.unwrap();
     }
     let keys = [
         passkey(2, guest(1)),
@@ -48,7 +48,7 @@ pub async fn a_passkey_is_found_by_its_id_and_by_its_guest(log: impl Storage) {
 
 pub async fn an_id_is_that_of_one_passkey(log: impl Storage) {
     for number in 1..=2 {
-        log.start_guest(guest(number), 1).await.unwrap();
+        log.site().start_guest(guest(number), 1).await.unwrap();
     }
     let first = passkey(1, guest(1));
     log.site().add_passkey(first.clone()).await.unwrap();
@@ -60,7 +60,7 @@ pub async fn an_id_is_that_of_one_passkey(log: impl Storage) {
 }
 
 pub async fn a_guest_has_so_many_passkeys_and_no_more(log: impl Storage) {
-    log.start_guest(guest(1), 1).await.unwrap();
+    log.site().start_guest(guest(1), 1).await.unwrap();
     for number in 0..MOST_PASSKEYS {
         let key = passkey(number, guest(1));
         log.site().add_passkey(key).await.unwrap();
@@ -79,7 +79,7 @@ pub async fn a_passkey_of_nobody_is_not_stored(log: impl Storage) {
 }
 
 pub async fn of_many_uses_at_one_state_one_counts(log: impl Storage) {
-    log.start_guest(guest(1), 1).await.unwrap();
+    log.site().start_guest(guest(1), 1).await.unwrap();
     let key = passkey(1, guest(1));
     log.site().add_passkey(key.clone()).await.unwrap();
     let log = Arc::new(log);
@@ -102,7 +102,7 @@ pub async fn of_many_uses_at_one_state_one_counts(log: impl Storage) {
 }
 
 pub async fn only_its_guest_renames_and_removes_a_passkey(log: impl Storage) {
-    log.start_guest(guest(1), 1).await.unwrap();
+    log.site().start_guest(guest(1), 1).await.unwrap();
     log.site().add_passkey(passkey(1, guest(1))).await.unwrap();
     let site = log.site();
     assert_eq!(
@@ -123,13 +123,13 @@ pub async fn only_its_guest_renames_and_removes_a_passkey(log: impl Storage) {
 
 pub async fn whoever_has_a_passkey_is_not_forgotten(log: impl Storage) {
     for number in 1..=2 {
-        log.start_guest(guest(number), 1).await.unwrap();
+        log.site().start_guest(guest(number), 1).await.unwrap();
     }
     log.site().add_passkey(passkey(1, guest(1))).await.unwrap();
-    assert_eq!(log.forget_guests(1_000).await, Ok(1));
-    assert_eq!(log.meet_guest(guest(1), 1).await, Ok(true));
+    assert_eq!(log.site().forget_guests(1_000).await, Ok(1));
+    assert_eq!(log.site().meet_guest(guest(1), 1).await, Ok(true));
     log.site().remove_passkey(guest(1), &[1; 20]).await.unwrap();
-    assert_eq!(log.forget_guests(1_000).await, Ok(1));
+    assert_eq!(log.site().forget_guests(1_000).await, Ok(1));
 }
 
 fn ceremony(id: u8, kind: CeremonyKind) -> Ceremony {
@@ -146,7 +146,7 @@ pub async fn a_ceremony_is_finished_once_in_time_and_as_what_it_was_begun(log: i
     let site = log.site();
     let kinds = [CeremonyKind::KeepPasskey, CeremonyKind::UsePasskey];
     for (id, kind) in [(1, kinds[0]), (2, kinds[1]), (3, kinds[0])] {
-        log.start_guest(guest(id), 1).await.unwrap();
+        log.site().start_guest(guest(id), 1).await.unwrap();
         site.begin_ceremony(ceremony(id, kind)).await.unwrap();
     }
     assert_eq!(site.take_ceremony([1; 32], kinds[1], 1).await, Ok(None));

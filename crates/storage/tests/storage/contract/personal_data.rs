@@ -25,8 +25,8 @@ pub async fn who_is_being_deleted_has_no_devices_keys_or_name_any_more(log: impl
     let (site, ida) = (log.site(), guest(1));
     assert_eq!(site.begin_deletion(ida, 9).await, Ok(Vec::new()));
     assert_eq!(site.deletions().await, Ok(Vec::new()));
-    log.start_guest(ida, 1).await.unwrap();
-    log.rename(ida, "Ida").await.unwrap();
+    log.site().start_guest(ida, 1).await.unwrap();
+    log.site().rename(ida, "Ida").await.unwrap();
     let stay = Stay {
         created_ms: 1,
         seen_ms: 1,
@@ -43,13 +43,13 @@ pub async fn who_is_being_deleted_has_no_devices_keys_or_name_any_more(log: impl
         assert_eq!(site.claim(key, device(3), 50).await, Ok(None));
     }
     assert_eq!(site.add_device(ida, device(3)).await, Ok(None));
-    assert_eq!(log.name_of(ida).await, Ok(None));
+    assert_eq!(log.site().name_of(ida).await, Ok(None));
     // It waits for what has to happen first, however long that takes.
-    assert_eq!(log.forget_guests(1_000).await, Ok(0));
+    assert_eq!(log.site().forget_guests(1_000).await, Ok(0));
     assert_eq!(site.deletions().await, Ok(vec![ida]));
     site.finish_deletion(ida).await.unwrap();
     assert_eq!(site.deletions().await, Ok(Vec::new()));
-    assert_eq!(log.meet_guest(ida, 10).await, Ok(false));
+    assert_eq!(log.site().meet_guest(ida, 10).await, Ok(false));
     assert_eq!(site.stay(ida).await, Ok(None));
     assert!(is_nobodys(&log, 1).await);
 }

@@ -10,7 +10,7 @@ pub async fn nothing_is_seen_of_a_guest_who_has_not_said_so(log: impl Storage) {
     // Nothing is kept of a stranger.
     site.set_profile(ida, Some("{}")).await.unwrap();
     assert_eq!(site.profile(ida).await, Ok(None));
-    log.start_guest(ida, 1).await.unwrap();
+    log.site().start_guest(ida, 1).await.unwrap();
     for shown in ["{\"results\":true}", "{\"quality\":true}"] {
         site.set_profile(ida, Some(shown)).await.unwrap();
         assert_eq!(site.profile(ida).await, Ok(Some(shown.to_owned())));
@@ -20,24 +20,27 @@ pub async fn nothing_is_seen_of_a_guest_who_has_not_said_so(log: impl Storage) {
     assert_eq!(site.profile(ida).await, Ok(None));
     // It goes with the guest.
     site.set_profile(ida, Some("{}")).await.unwrap();
-    assert_eq!(log.forget_guests(2).await, Ok(1));
-    log.start_guest(ida, 3).await.unwrap();
+    assert_eq!(log.site().forget_guests(2).await, Ok(1));
+    log.site().start_guest(ida, 3).await.unwrap();
     assert_eq!(site.profile(ida).await, Ok(None));
 }
 
 pub async fn a_game_is_found_as_lists_tell_of_it(log: impl Storage) {
-    assert_eq!(log.listed("a").await, Ok(None));
+    assert_eq!(log.site().listed("a").await, Ok(None));
     let seated = people(&[Some(guest(1)), Some(guest(2)), None]);
     create(&log, "a", 1, &seated).await;
     create(&log, "b", 2, &people(&[Some(guest(1)), None, None])).await;
     for progress in [Progress::Gathering, Progress::Playing] {
-        let found = log.listed("a").await.unwrap().unwrap();
+        let found = log.site().listed("a").await.unwrap().unwrap();
         assert_eq!(
             (found.people, found.outline.progress),
             (seated.clone(), progress)
         );
-        let listed = log.games_of(guest(2), 10).await.unwrap();
-        assert_eq!(log.listed("a").await.unwrap().as_ref(), listed.first());
+        let listed = log.site().games_of(guest(2), 10).await.unwrap();
+        assert_eq!(
+            log.site().listed("a").await.unwrap().as_ref(),
+            listed.first()
+        );
         if progress == Progress::Gathering {
             let begun = at(Progress::Playing, vec![record(1, None)]);
             log.append("a", begun).await.unwrap();

@@ -24,7 +24,7 @@ pub async fn a_link_is_valid_once_and_for_its_time(log: impl Storage) {
     // A stranger has none.
     site.set_link(ida, [7; 32], 100).await.unwrap();
     assert_eq!(site.key_owner(LINK, 50).await, Ok(None));
-    log.start_guest(ida, 1).await.unwrap();
+    log.site().start_guest(ida, 1).await.unwrap();
     site.set_link(ida, [7; 32], 100).await.unwrap();
     assert_eq!(site.key_owner(LINK, 99).await, Ok(Some(ida)));
     assert_eq!(site.key_owner(WORDS, 99).await, Ok(None));
@@ -41,7 +41,7 @@ pub async fn a_link_is_valid_once_and_for_its_time(log: impl Storage) {
 
 pub async fn the_next_link_of_a_guest_replaces_the_one_before(log: impl Storage) {
     let (site, ida) = (log.site(), guest(1));
-    log.start_guest(ida, 1).await.unwrap();
+    log.site().start_guest(ida, 1).await.unwrap();
     site.set_link(ida, [7; 32], 100).await.unwrap();
     site.set_link(ida, [8; 32], 200).await.unwrap();
     assert_eq!(site.key_owner(LINK, 50).await, Ok(None));
@@ -54,7 +54,7 @@ pub async fn the_next_link_of_a_guest_replaces_the_one_before(log: impl Storage)
 
 pub async fn of_many_who_claim_a_link_at_once_one_succeeds(log: impl Storage) {
     let ida = guest(1);
-    log.start_guest(ida, 1).await.unwrap();
+    log.site().start_guest(ida, 1).await.unwrap();
     log.site().set_link(ida, [7; 32], 100).await.unwrap();
     let log = Arc::new(log);
     let mut claiming = JoinSet::new();
@@ -73,7 +73,7 @@ pub async fn of_many_who_claim_a_link_at_once_one_succeeds(log: impl Storage) {
 
 pub async fn recovery_words_are_valid_until_they_are_replaced(log: impl Storage) {
     let (site, ida) = (log.site(), guest(1));
-    log.start_guest(ida, 1).await.unwrap();
+    log.site().start_guest(ida, 1).await.unwrap();
     assert_eq!(site.words_ms(ida).await, Ok(None));
     site.set_words(ida, [7; 32], 10).await.unwrap();
     assert_eq!(site.words_ms(ida).await, Ok(Some(10)));
@@ -83,7 +83,7 @@ pub async fn recovery_words_are_valid_until_they_are_replaced(log: impl Storage)
     }
     // Whoever keeps words is not forgotten, even with no device left.
     site.forget_devices(1_000).await.unwrap();
-    assert_eq!(log.forget_guests(1_000).await, Ok(0));
+    assert_eq!(log.site().forget_guests(1_000).await, Ok(0));
     site.set_words(ida, [8; 32], 20).await.unwrap();
     assert_eq!(site.claim(WORDS, device(4), 50).await, Ok(None));
     let next = site.claim(KeyHash::Words([8; 32]), device(4), 50).await;

@@ -14,7 +14,7 @@ use super::{at, create, guest, lines, people, record, seat};
 /// A game that has ended at this time.
 pub(super) async fn ended(log: &impl Storage, id: &str, at_ms: u64) {
     for who in [guest(1), guest(2)] {
-        log.start_guest(who, 1).await.unwrap();
+        log.site().start_guest(who, 1).await.unwrap();
     }
     create(log, id, 1, &people(&[Some(guest(1)), Some(guest(2)), None])).await;
     let mut last = record(1, None);
@@ -201,7 +201,7 @@ pub async fn a_guest_with_results_is_not_forgotten_and_one_who_is_deleted_has_no
         ..at(Progress::Over, vec![record(2, None)])
     };
     log.append("a", last).await.unwrap();
-    assert_eq!(log.forget_guests(u64::MAX >> 1).await, Ok(0));
+    assert_eq!(log.site().forget_guests(u64::MAX >> 1).await, Ok(0));
     log.site().begin_deletion(guest(1), 20).await.unwrap();
     log.site().finish_deletion(guest(1)).await.unwrap();
     for (number, games) in [(1, 0), (2, 1), (3, 0)] {
