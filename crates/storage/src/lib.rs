@@ -14,6 +14,7 @@ mod pace;
 mod people_columns;
 #[cfg(feature = "postgres")]
 mod postgres;
+mod schema;
 mod site;
 mod sql;
 mod sqlite;

@@ -3,37 +3,31 @@
 use tokio_postgres::Client;
 
 use super::{Older, OpenPostgresError};
+use crate::schema::TABLES;
 
-/// The tables of version 1, and then one step for each later version: it migrates the database from the version before
-/// to its own. Versions count from 1.
-const VERSIONS: &[&[&str]] = &[&[
-    include_str!("schema/games.sql"),
-    include_str!("schema/settings.sql"),
-    include_str!("schema/devices.sql"),
-    include_str!("schema/passkeys.sql"),
-    include_str!("schema/open_tables.sql"),
-    include_str!("schema/recovery.sql"),
-    include_str!("schema/order.sql"),
-    include_str!("schema/identities.sql"),
-    include_str!("schema/results.sql"),
-    include_str!("schema/profiles.sql"),
-    include_str!("schema/ratings.sql"),
-]];
+/// The tables of the log, in version 1.
+const LOG: &str = include_str!("schema/games.sql");
+
+/// What the tables of the site need besides.
+const LOG_OF_HOST: &str = include_str!("schema/log_of_host.sql");
+
+/// Each migrates the database from the version before to its own. Versions count from 2.
+const STEPS: &[&str] = &[];
 
 /// Any number, but always the same: servers that start together take turns.
 const LOCK: i64 = 0x6272_6963_6b77_6f64;
 
 /// Brings the database to the version that this program knows: one without tables, and an older one if that is wanted.
 pub(super) async fn migrate(client: &mut Client, older: Older) -> Result<(), OpenPostgresError> {
-    migrate_to(client, older, VERSIONS).await
+    migrate_to(client, older, STEPS).await
 }
 
 async fn migrate_to(
     client: &mut Client,
     older: Older,
-    versions: &[&[&str]],
+    steps: &[&str],
 ) -> Result<(), OpenPostgresError> {
-    let known = (versions.len() as u32).cast_signed();
+    let known = 1 + (steps.len() as u32).cast_signed();
     let encoding: String = client
         .query_one("SELECT current_setting('server_encoding')", &[])
         .await?
@@ -62,15 +56,19 @@ async fn migrate_to(
     if (1..known).contains(&found) && older == Older::Refused {
         return Err(OpenPostgresError::Older { found, known });
     }
-    for (version, tables) in (1..)
-        .zip(versions.iter().copied())
-        .skip_while(|(version, _)| *version <= found)
-    {
-        for table in tables {
-            transaction.batch_execute(table).await?;
+    if found < known {
+        if found == 0 {
+            transaction.batch_execute(LOG).await?;
+            for tables in TABLES {
+                transaction.batch_execute(tables).await?;
+            }
+            transaction.batch_execute(LOG_OF_HOST).await?;
+        }
+        for step in steps.iter().skip((found - 1).max(0) as usize) {
+            transaction.batch_execute(step).await?;
         }
         transaction
-            .execute("INSERT INTO schema_version VALUES ($1)", &[&version])
+            .execute("INSERT INTO schema_version VALUES ($1)", &[&known])
             .await?;
     }
     transaction.commit().await?;
@@ -92,7 +90,7 @@ mod tests {
             return;
         };
         let mut client = connect(&database.url).await;
-        let later = [VERSIONS[0], &["CREATE TABLE later (word text)"][..]];
+        let later = ["CREATE TABLE later (word text)"];
         let version = async |client: &Client| -> i32 {
             let text = "SELECT max(version) FROM schema_version";
             client.query_one(text, &[]).await.unwrap().get(0)

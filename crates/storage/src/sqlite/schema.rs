@@ -9,21 +9,13 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 
 use super::{OpenError, Upgrade, archive};
+use crate::schema::{TABLES, in_words_of_sqlite};
 
-/// The tables of version 1.
-const TABLES: &[&str] = &[
-    include_str!("schema/games.sql"),
-    include_str!("schema/settings.sql"),
-    include_str!("schema/devices.sql"),
-    include_str!("schema/passkeys.sql"),
-    include_str!("schema/open_tables.sql"),
-    include_str!("schema/recovery.sql"),
-    include_str!("schema/order.sql"),
-    include_str!("schema/identities.sql"),
-    include_str!("schema/results.sql"),
-    include_str!("schema/profiles.sql"),
-    include_str!("schema/ratings.sql"),
-];
+/// The tables of the log, in version 1.
+const LOG: &str = include_str!("schema/games.sql");
+
+/// What the tables of the site need besides.
+const LOG_OF_HOST: &str = include_str!("schema/log_of_host.sql");
 
 /// Each migrates the database from the version before to its own. Versions count from 2.
 const STEPS: &[&str] = &[];
@@ -106,9 +98,11 @@ fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), OpenError>
     // If there is nothing to do, this writes nothing: a server can start while the disk is full.
     if found < known {
         if found == 0 {
+            transaction.execute_batch(LOG)?;
             for tables in TABLES {
-                transaction.execute_batch(tables)?;
+                transaction.execute_batch(&in_words_of_sqlite(tables))?;
             }
+            transaction.execute_batch(LOG_OF_HOST)?;
         }
         for step in steps.iter().skip(found.saturating_sub(1) as usize) {
             transaction.execute_batch(step)?;

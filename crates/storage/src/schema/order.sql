@@ -21,12 +21,6 @@ CREATE TABLE host_log (
     at_ms  bigint NOT NULL,
     line   text NOT NULL -- JSON
 );
-CREATE FUNCTION refuse_change_of_host_log() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    RAISE EXCEPTION 'the log of the host is never changed';
-END $$;
-CREATE TRIGGER host_log_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON host_log
-    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_host_log();
 
 -- What is decided about a guest. Without a row, nothing is.
 CREATE TABLE standing (
