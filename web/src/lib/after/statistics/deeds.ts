@@ -11,7 +11,7 @@ export interface Told {
   readonly board: BoardInfo;
 }
 
-/** What a seat does, as a heading would say it: `City on C3 north (8 forest)`. */
+/** What a seat does, as it stands in a list: `city on C3 north (8 forest)`. */
 export function actionText({ players, board }: Told, action: Action): string {
   const name = (seat: number) => players[seat]?.name ?? '';
   const at = (kind: 'hex' | 'intersection' | 'path', id: number) => placeShort(board, { kind, id });
