@@ -154,5 +154,8 @@ export function whyText(question: PosedQuestion, answer: Answer): string {
       other === done ? 'move' : other === chosen ? 'own' : other === answer ? 'this' : named;
     return reasonsText(question.reasonsFor(other), whose);
   }
-  return answer.reason ? reasonText(snapshot, answer.reason) : '';
+  const { reason, rest } = answer;
+  // What is still built in the turn is told with its plan.
+  const isTold = reason?.type === 'goal' && reason.rolls === 0 && Boolean(rest?.length);
+  return reason && !isTold ? reasonText(snapshot, reason) : '';
 }
