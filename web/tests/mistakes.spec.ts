@@ -88,7 +88,7 @@ test('a game against a bot is looked at again, from its result to the quality of
     new RegExp(`You found \\d of ${moments}\\.`),
   );
   await expect(page.locator('main')).toContainText(/Remember .+\./s);
-  await expect(page.getByRole('region', { name: 'Where you are strong' })).toContainText(
+  await expect(page.getByRole('region', { name: 'By kind of decision' })).toContainText(
     /Settling\s*\d+/,
   );
   await expect(page.locator('main')).toContainText(/of 100, over \d+ decisions?/);
