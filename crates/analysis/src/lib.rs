@@ -31,7 +31,7 @@ pub use brickwood_protocol::{PlayoutFact, PlayoutReason};
 pub use calibration::TERMS;
 pub use chance::{chances, known_chances, terms};
 pub use opening::{OpeningYield, openings};
-pub use playouts::{PlayedOn, PlayoutCounts, PlayoutWatch, playout_reasons};
+pub use playouts::{PlayedOn, PlayoutCounts, PlayoutWatch, playout_reasons, playout_rounds};
 #[cfg(feature = "ts")]
 pub use protocol::declarations;
 pub use protocol::{

@@ -6,16 +6,13 @@ use brickwood_rules::{Action, Game, IllegalAt, Step, View};
 
 use crate::advice::thousandths;
 use crate::analyzer::Judged;
-use crate::{Analyzer, PlayedOn, PlayoutWatch, chances, playout_reasons};
+use crate::{Analyzer, PlayedOn, PlayoutWatch, chances, playout_reasons, playout_rounds};
 
 /// How many answers there are at most.
 const ANSWERS: usize = 6;
 
 /// How many times the choice and the best are played on.
 const PLAYOUTS: usize = 64;
-
-/// For how many rounds after the turn.
-const ROUNDS: u16 = 2;
 
 /// By how many standard errors playouts differ in what is a reason.
 const SURELY: f32 = 3.0;
@@ -125,7 +122,8 @@ fn reasons(judged: &Judged<'_>) -> Vec<PlayoutReason> {
         ..
     } = judged;
     let seat = choice.seat;
-    let Some(comparison) = Comparison::new(game, *known, PLAYOUTS, ROUNDS, *seed) else {
+    let rounds = playout_rounds(known.view);
+    let Some(comparison) = Comparison::new(game, *known, PLAYOUTS, rounds, *seed) else {
         return Vec::new();
     };
     let mut gain = 0.0;
@@ -154,7 +152,7 @@ fn reasons(judged: &Judged<'_>) -> Vec<PlayoutReason> {
         actions: &actions[at],
         counts: &counts[at],
     });
-    playout_reasons(known.view, best, chosen, SURELY)
+    playout_reasons(game, known.view, best, chosen, SURELY)
 }
 
 /// The best first.

@@ -90,11 +90,13 @@ pub enum PlayoutFact {
     Rivals,
     /// How many points it has at the end.
     Points,
+    /// Whether it wins in the very turn of the decision.
+    Win,
 }
 
 impl PlayoutFact {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::LongestRoad,
         Self::LargestArmy,
         Self::City,
@@ -108,13 +110,14 @@ impl PlayoutFact {
         Self::Lost,
         Self::Rivals,
         Self::Points,
+        Self::Win,
     ];
 
     /// Whether it is so or not at the end of a playout, and told as a share of the playouts.
     pub const fn is_share(self) -> bool {
         matches!(
             self,
-            Self::LongestRoad | Self::LargestArmy | Self::City | Self::Settlement
+            Self::LongestRoad | Self::LargestArmy | Self::City | Self::Settlement | Self::Win
         )
     }
 }
@@ -125,7 +128,8 @@ impl PlayoutFact {
 pub struct PlayoutReason {
     /// What differs.
     pub fact: PlayoutFact,
-    /// After the best answer: the share of the playouts in percent, or the mean in tenths.
+    /// After the best answer: the share of the playouts in percent, or the mean in tenths. All but a win and the points is counted
+    /// in games that go on to the end of the playout.
     pub best: u16,
     /// Likewise, after the other one.
     pub other: u16,

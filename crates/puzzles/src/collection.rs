@@ -40,16 +40,42 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// What the best answer does, without places and cards.
-    fn sort(&self) -> String {
+    /// What it has in common with others of its kind, and which part of all may have that at most.
+    fn traits(&self) -> Vec<(String, Part)> {
         let best = self.answers.first().map_or("", String::as_str);
-        let verbs = best
-            .split("; ")
-            .filter_map(|action| action.split(' ').next());
-        verbs
-            .filter(|verb| *verb != "bank")
-            .collect::<Vec<_>>()
-            .join(" ")
+        let verbs = best.split("; ").filter_map(|one| one.split(' ').next());
+        let verbs: Vec<&str> = verbs.collect();
+        match self.kind {
+            // What the best answer does, without places and cards.
+            Kind::Cards | Kind::LastPoints => {
+                let deeds = verbs.iter().filter(|verb| **verb != "bank").copied();
+                let mut traits = vec![(deeds.collect::<Vec<_>>().join(" "), Part(1, 2))];
+                match (self.kind, &verbs[..]) {
+                    (Kind::Cards, ["city" | "settlement", "end"]) => {
+                        traits.push(("built of what is in hand".to_owned(), Part(1, 4)));
+                    }
+                    (Kind::LastPoints, verbs) if verbs.contains(&"buy") => {
+                        traits.push(("a bought card".to_owned(), Part(2, 3)));
+                    }
+                    _ => {}
+                }
+                traits
+            }
+            Kind::Road if self.is_about_longest_road() => {
+                vec![("longest road".to_owned(), Part(1, 3))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether the good answers take the longest road at once, and no others.
+    fn is_about_longest_road(&self) -> bool {
+        self.question().is_some_and(|question| {
+            let answers = question.answers.iter().zip(&self.reasons);
+            let mut as_told = answers
+                .map(|(answer, reasons)| question.takes_longest_road(answer) == reasons.is_empty());
+            as_told.all(|is_so| is_so)
+        })
     }
 
     /// The question alone. None where the view or an answer cannot be read, or there is nothing to choose.
@@ -74,6 +100,17 @@ impl Puzzle {
         let best = worth.iter().map(|worth| worth.chance).max()?;
         let published = worth[0];
         Some(best - published.chance <= AS_GOOD.max(2 * published.doubt))
+    }
+}
+
+/// A part of a whole: so many of so many.
+#[derive(Clone, Copy)]
+struct Part(usize, usize);
+
+impl Part {
+    /// How many of these that are at most.
+    const fn of(self, all: usize) -> usize {
+        (all * self.0).div_ceil(self.1)
     }
 }
 
@@ -121,10 +158,12 @@ pub fn write_puzzles(
     plan.rules.check()?;
     let (mut file, lines) = LineFile::open::<Line>(path)?;
     let counts = Counts::default();
-    let mut sorts = HashMap::new();
+    let mut alike: HashMap<(Kind, String), usize> = HashMap::new();
     for puzzle in lines.iter().flatten() {
         counts.add(puzzle.kind);
-        *sorts.entry((puzzle.kind, puzzle.sort())).or_default() += 1;
+        for (name, _) in puzzle.traits() {
+            *alike.entry((puzzle.kind, name)).or_default() += 1;
+        }
     }
     if counts.are_enough(plan) {
         return Ok(());
@@ -142,11 +181,16 @@ pub fn write_puzzles(
     let mut add = |found: Result<(Kind, Line), RulesError>| -> Result<(), PuzzleError> {
         let (kind, line) = found?;
         let line = line.filter(|puzzle| {
-            let alike: &mut usize = sorts.entry((kind, puzzle.sort())).or_default();
-            let is_new = !kind.has_sorts() || *alike < plan.of_each.div_ceil(2);
+            let traits = puzzle.traits();
+            let is_new = traits.iter().all(|(name, part)| {
+                let written = alike.get(&(kind, name.clone())).copied();
+                written.unwrap_or_default() < part.of(plan.of_each)
+            });
             // It was searched for before others of its kind were written.
             let is_wanted = is_new && counts.of(kind) < plan.of_each;
-            *alike += usize::from(is_wanted);
+            for (name, _) in traits.into_iter().filter(|_| is_wanted) {
+                *alike.entry((kind, name)).or_default() += 1;
+            }
             is_wanted
         });
         file.add(&line)?;

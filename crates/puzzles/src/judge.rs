@@ -1,19 +1,20 @@
 //! What answers are worth, by playing them on.
 
 use brickwood_analysis::{
-    PlayedOn, PlayoutCounts, PlayoutReason, PlayoutWatch, chances, playout_reasons,
+    PlayedOn, PlayoutCounts, PlayoutFact, PlayoutReason, PlayoutWatch, chances, playout_reasons,
+    playout_rounds,
 };
 use brickwood_bots::Comparison;
 use brickwood_rules::{Action, Phase};
 use serde::{Deserialize, Serialize};
 
-use crate::find::ANSWERS;
+use crate::find::{ANSWERS, competes, obvious, one_for_one, terms};
 use crate::kind::deeds;
 use crate::{Kind, Question};
 
 /// How the playouts are spread: at the end of each stage, an answer that is still played on has had one in so many of them. A
-/// question is left unless some answer can be clearly worse, where it may be further behind by so many standard errors.
-const STAGES: [(u64, f32); 4] = [(50, 0.0), (10, 0.5), (4, 1.0), (1, 2.0)];
+/// question is left unless enough answers can be clearly worse, where they may be further behind by so many standard errors.
+const STAGES: [(u64, f32); 5] = [(50, 0.0), (10, 0.5), (4, 1.0), (2, 1.5), (1, 2.0)];
 
 /// Once each answer has had one in so many of the playouts, those are not played on that are sure to compare as they do.
 const ENOUGH: u64 = 10;
@@ -24,8 +25,20 @@ pub(crate) const AS_GOOD: u16 = 20;
 /// What is worse is so many thousandths behind at least.
 const WORSE: u16 = 40;
 
+/// An answer is played on until it is known by so many thousandths, its standard error.
+const SHARP: u16 = 20;
+
+/// What is known less well than this after all playouts is no answer.
+const BLURRED: u16 = 25;
+
+/// What costs more than so many thousandths has better reasons than cards that are lost.
+const SMALL: u16 = 60;
+
 /// How many standard errors make sure of a difference.
 const SURELY: f32 = 2.0;
+
+/// How many of them leave no doubt after a few playouts.
+const ALMOST_SURELY: f32 = 3.0;
 
 /// By how many of them playouts differ in what is a reason.
 const OF_REASONS: f32 = 4.0;
@@ -75,27 +88,49 @@ impl Judge {
     /// An answer between the two is left out. None where too few answers are left, too many are as good, or the hard bot would
     /// choose none of the good ones.
     pub fn clear(&self, question: &Question) -> Option<Vec<JudgedAnswer>> {
-        let race = self.race(question, Race::can_be_clear)?;
-        let mut judged = race.judged(question);
         // Where the hard bot thinks otherwise, one of the two is wrong. What it thinks of an offer depends on the others.
         let is_of_offers = question.kind == Kind::Trade && question.view.phase == Phase::Turn;
+        let race = self.race(question, |race, errors| {
+            let may_be_worse = race.may_be_worse(errors);
+            may_be_worse >= least_rivals(question.kind) && (is_of_offers || race.can_be_good(0))
+        })?;
+        let mut judged = race.judged(question);
         if !is_of_offers && !judged.iter().any(|one| one.is_good && one.answer == 0) {
             return None;
         }
+        let first = |one: &JudgedAnswer| question.answers[one.answer][0];
+        let obvious = obvious(
+            &question.game,
+            &question.state()?,
+            question.seat,
+            first(judged.first()?),
+        );
+        let is_explained = |one: &JudgedAnswer| one.is_good || !one.reasons.is_empty();
+        // A turn that somebody might think of is not left out.
+        if !matches!(question.kind, Kind::Cards | Kind::LastPoints) {
+            judged.retain(is_explained);
+        }
         match question.kind {
             Kind::Road => leave_a_few_alike(&mut judged),
-            Kind::Robber => leave_what_is_told_apart(&mut judged),
+            Kind::Robber => leave_a_few_robbers(&mut judged, |one| obvious.contains(&first(one))),
+            Kind::Trade if is_of_offers => leave_a_price_each(&mut judged, question)?,
             _ => {}
         }
         // What everybody sees is among the answers, or the question is about something else.
-        let richest = question.richest();
-        if richest.is_some_and(|richest| judged.iter().all(|one| one.answer != richest)) {
+        let is_shown = |action: &Action| judged.iter().any(|one| first(one) == *action);
+        if !obvious.iter().all(is_shown) {
             return None;
         }
-        let good = judged.iter().filter(|one| one.is_good).count();
-        let is_clear = good <= MOST_GOOD && good < judged.len() && judged.len() >= Kind::LEAST;
-        let has_reasons = |one: &JudgedAnswer| one.is_good || !one.reasons.is_empty();
-        (is_clear && judged.iter().all(has_reasons)).then_some(judged)
+        let (good, worse): (Vec<_>, Vec<_>) = judged.iter().partition(|one| one.is_good);
+        let rivals = worse.iter().filter(|one| match question.kind {
+            Kind::SecondSettlement => competes(&question.game, first(good[0]), first(one)),
+            Kind::Trade if is_of_offers => matches!(first(one), Action::Offer { .. }),
+            _ => true,
+        });
+        let is_clear = good.len() <= MOST_GOOD
+            && rivals.count() >= least_rivals(question.kind)
+            && judged.len() >= Kind::LEAST;
+        (is_clear && judged.iter().all(is_explained)).then_some(judged)
     }
 
     /// What the answers are worth, in their order, clear or not. None if one of them is not legal.
@@ -109,7 +144,7 @@ impl Judge {
     /// Plays on by stages, as long as `goes_on` says so.
     fn race(&self, question: &Question, goes_on: impl Fn(&Race, f32) -> bool) -> Option<Race> {
         let (game, view) = (&question.game, &question.view);
-        let rounds = question.kind.rounds();
+        let rounds = playout_rounds(view);
         let comparison = Comparison::new(game, view, GUESSES, rounds, self.seed)?;
         let mut race = Race::new(question.answers.len());
         for (part, errors) in STAGES {
@@ -128,6 +163,14 @@ impl Judge {
             }
         }
         Some(race)
+    }
+}
+
+/// How many of the worse answers somebody might well give, at least. Of the robber's hexes, one would be left.
+const fn least_rivals(kind: Kind) -> usize {
+    match kind {
+        Kind::Robber => 2,
+        _ => 1,
     }
 }
 
@@ -198,17 +241,13 @@ impl Race {
             .expect("one is always played on")
     }
 
-    /// How far an answer is behind the best, and the standard error, by the playouts that both have. What became of the best
-    /// since then stretches both.
+    /// How far an answer is behind the best, and the standard error, by the playouts that both have.
     fn behind(&self, best: usize, answer: usize) -> (f32, f32) {
         let pairs = || self.chances[best].iter().zip(&self.chances[answer]);
         let gain = mean(pairs().map(|(best, other)| best - other));
         let squares = pairs().map(|(best, other)| (best - other - gain) * (best - other - gain));
         let count = pairs().count() as f32;
-        let error = (squares.sum::<f32>() / (count - 1.0) / count).sqrt();
-        let until_then = mean(pairs().map(|(best, _)| *best));
-        let since = self.mean(best) / until_then.max(f32::MIN_POSITIVE);
-        (gain * since, error * since)
+        (gain, (squares.sum::<f32>() / (count - 1.0) / count).sqrt())
     }
 
     /// How an answer compares to the best, and whether more playouts would hardly change that.
@@ -216,22 +255,33 @@ impl Race {
         let (gain, error) = self.behind(best, answer);
         let (as_good, worse) = (part(AS_GOOD), part(WORSE));
         let doubt = SURELY * error;
-        if answer == best || gain < as_good {
-            (Compared::Good, gain + doubt < worse)
+        let is_sharp = error <= part(SHARP) && gain <= self.mean(best);
+        if error > part(BLURRED) {
+            (Compared::Between, false)
+        } else if answer == best || gain < as_good {
+            (Compared::Good, is_sharp && gain + doubt < worse)
         } else if gain >= worse && gain > doubt {
-            (Compared::Worse, gain - doubt > as_good)
+            (Compared::Worse, is_sharp && gain - doubt > as_good)
         } else {
             (Compared::Between, false)
         }
     }
 
-    /// Whether some answer can be clearly worse, where each may be further behind by so many standard errors.
-    fn can_be_clear(&self, errors: f32) -> bool {
+    /// How many answers can be clearly worse, where each may be further behind by so many standard errors.
+    fn may_be_worse(&self, errors: f32) -> usize {
         let best = self.best();
-        (0..self.chances.len()).any(|answer| {
-            let (gain, error) = self.behind(best, answer);
+        let answers = 0..self.chances.len();
+        let may_be_worse = answers.filter(|answer| {
+            let (gain, error) = self.behind(best, *answer);
             gain + errors * error >= part(WORSE)
-        })
+        });
+        may_be_worse.count()
+    }
+
+    /// Whether an answer can be as good as the best.
+    fn can_be_good(&self, answer: usize) -> bool {
+        let (gain, error) = self.behind(self.best(), answer);
+        gain - ALMOST_SURELY * error < part(AS_GOOD)
     }
 
     /// Plays on only the best and what may yet compare otherwise. Whether nothing may.
@@ -277,7 +327,15 @@ impl Race {
                     reasons: if is_good {
                         Vec::new()
                     } else {
-                        playout_reasons(&question.view, ours, theirs, OF_REASONS)
+                        let (game, view) = (&question.game, &question.view);
+                        let reasons = playout_reasons(game, view, ours, theirs, OF_REASONS);
+                        let is_small = self.behind(best, answer).0 <= part(SMALL);
+                        let is_lost = |reason: &PlayoutReason| reason.fact == PlayoutFact::Lost;
+                        if is_small || !reasons.iter().all(is_lost) {
+                            reasons
+                        } else {
+                            Vec::new()
+                        }
                     },
                 })
             })
@@ -301,18 +359,48 @@ fn leave_a_few_alike(judged: &mut Vec<JudgedAnswer>) {
     });
 }
 
-/// Leaves the best moves of the robber, and worse ones of which can be said why.
-fn leave_what_is_told_apart(judged: &mut Vec<JudgedAnswer>) {
+/// Leaves so many moves of the robber as a question has answers: of the good ones, and of all, the best and those that everybody sees come
+/// first.
+fn leave_a_few_robbers(judged: &mut Vec<JudgedAnswer>, is_obvious: impl Fn(&JudgedAnswer) -> bool) {
+    let best = judged.first().map(|one| one.answer);
+    let mut order: Vec<&JudgedAnswer> = judged.iter().collect();
+    order.sort_by_key(|one| Some(one.answer) != best && !is_obvious(one));
     let mut good = 0;
-    judged.retain(|one| {
+    let is_kept = |one: &&JudgedAnswer| {
         good += usize::from(one.is_good);
-        if one.is_good {
-            good <= MOST_GOOD
-        } else {
-            !one.reasons.is_empty()
-        }
-    });
-    judged.truncate(ANSWERS);
+        !one.is_good || good <= MOST_GOOD
+    };
+    let kept = order.into_iter().filter(is_kept).take(ANSWERS);
+    let kept: Vec<usize> = kept.map(|one| one.answer).collect();
+    judged.retain(|one| kept.contains(&one.answer));
+}
+
+/// Leaves each offer once: of two that are as good, one of which asks for the same at a better price, the better one, which has to be the
+/// best; and a worse one for two cards only beside the same for one. None where the best is not to be had so.
+fn leave_a_price_each(judged: &mut Vec<JudgedAnswer>, question: &Question) -> Option<()> {
+    let plan = |one: &JudgedAnswer| question.answers[one.answer].as_slice();
+    let is_cheaper = |one: &JudgedAnswer, other: &JudgedAnswer| {
+        terms(plan(one))
+            .zip(terms(plan(other)))
+            .is_some_and(|(one, other)| {
+                one.take == other.take && one.give != other.give && other.give.contains(one.give)
+            })
+    };
+    let best = judged.first()?.clone();
+    let is_bettered = |one: &JudgedAnswer| one.is_good && is_cheaper(one, &best);
+    if judged.iter().any(is_bettered) {
+        return None;
+    }
+    judged.retain(|one| !(one.is_good && is_cheaper(&best, one)));
+    let shown: Vec<Vec<Action>> = judged.iter().map(|one| plan(one).to_vec()).collect();
+    let is_alone = |one: &JudgedAnswer| {
+        one_for_one(plan(one)).is_some_and(|cheaper| !shown.contains(&cheaper))
+    };
+    if judged.iter().any(|one| one.is_good && is_alone(one)) {
+        return None;
+    }
+    judged.retain(|one| !is_alone(one));
+    Some(())
 }
 
 /// Whether one of these plans does all that the other one does.

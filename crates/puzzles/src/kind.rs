@@ -57,22 +57,8 @@ impl Kind {
         }
     }
 
-    /// Whether the best answers are of different sorts, such as buying a card and building a city. A collection then has no sort
-    /// in more than half of its questions. Offers differ by what they offer.
-    pub(crate) const fn has_sorts(self) -> bool {
-        matches!(self, Self::Cards | Self::LastPoints)
-    }
-
     /// How few answers make a question.
     pub(crate) const LEAST: usize = 3;
-
-    /// For how many rounds answers are played on.
-    pub(crate) const fn rounds(self) -> u16 {
-        match self {
-            Self::FirstSettlement | Self::SecondSettlement => 3,
-            Self::Road | Self::Trade | Self::Robber | Self::Cards | Self::LastPoints => 2,
-        }
-    }
 }
 
 /// What a plan builds, buys and plays; trades with the bank and the end of the turn aside.

@@ -9,7 +9,9 @@ use brickwood_notation::{parse_plan, parse_view};
 use brickwood_puzzles::{
     AnswerWorth, Judge, Kind, Puzzle, PuzzlePlan, Question, find, puzzles, write_puzzles,
 };
-use brickwood_rules::{Action, Edition, Phase, Rules, Step, View};
+use brickwood_rules::{
+    Action, Edition, Hex, HexId, Intersection, IntersectionSet, Phase, Rules, Step, Terms, View,
+};
 
 const RULES: Rules = Edition::Modern.rules(4);
 
@@ -114,6 +116,189 @@ fn the_year_offers_nothing_that_nobody_would_do() {
                     assert!(pips > 5, "{pips} pips");
                 }
                 _ => {}
+            }
+        }
+    }
+}
+
+/// Questions of a kind, of different games.
+fn questions(kind: Kind, count: usize) -> Vec<Question> {
+    let found = (0..).filter_map(|seed| find(RULES, seed, kind).expect("the rules can be played"));
+    found.take(count).collect()
+}
+
+/// How many pips a corner has, and of how many resources.
+fn corner(question: &Question, answer: &[Action]) -> (u8, usize) {
+    let [Action::BuildSettlement { at }] = *answer else {
+        panic!("{answer:?}")
+    };
+    let board = question.game.board();
+    let hexes = || {
+        let hexes = board.topology().hexes_round(at);
+        hexes.map(|hex| board.hex(hex))
+    };
+    let resources = hexes().filter_map(|hex| hex.terrain.resource());
+    let resources: HashSet<_> = resources.collect();
+    (hexes().map(Hex::pips).sum(), resources.len())
+}
+
+/// How many buildings others have on a hex, a city counted twice; none where the seat has one itself.
+fn buildings_of_others(question: &Question, hex: HexId) -> u8 {
+    let topology = question.game.board().topology();
+    let count = |corners: IntersectionSet| {
+        let is_at = |corner: &Intersection| topology.hexes_round(*corner).any(|each| each == hex);
+        corners.iter().filter(is_at).count() as u8
+    };
+    let seats = question.view.seats.iter();
+    let counts: Vec<u8> = seats
+        .map(|seat| count(seat.settlements) + 2 * count(seat.cities))
+        .collect();
+    if counts[question.seat.index()] > 0 {
+        0
+    } else {
+        counts.iter().sum()
+    }
+}
+
+/// That everybody sees the corners that are as rich as the best and balanced, and that they are among the answers.
+fn assert_whole_set_up(question: &Question) {
+    let (best, _) = corner(question, &question.answers[0]);
+    let free = plans(&question.game, &question.view, 1).expect("a seat");
+    for plan in free {
+        let (pips, resources) = corner(question, &plan.actions);
+        if pips >= best && resources >= 3 {
+            assert!(
+                question.answers.contains(&plan.actions),
+                "{:?} of {pips} pips beside {:?}",
+                plan.actions,
+                question.answers
+            );
+        }
+    }
+}
+
+/// That the hex that costs others most is among the answers, and that others live on all that are not the best.
+fn assert_whole_robber(question: &Question) {
+    let board = question.game.board();
+    let blocks = |hex: HexId| buildings_of_others(question, hex) * board.hex(hex).pips();
+    let hexes: Vec<HexId> = (question.answers.iter())
+        .map(|answer| match answer[..] {
+            [Action::MoveRobber { to }] => to,
+            _ => panic!("{answer:?}"),
+        })
+        .collect();
+    let free = board.topology().hexes();
+    let free = free.filter(|hex| *hex != question.view.robber);
+    let offered = hexes.iter().map(|hex| blocks(*hex)).max();
+    assert_eq!(offered, free.map(blocks).max(), "{hexes:?}");
+    let mut others = hexes[1..].iter();
+    assert!(
+        others.all(|hex| buildings_of_others(question, *hex) > 0),
+        "{hexes:?}"
+    );
+}
+
+#[test]
+fn a_question_of_the_set_up_has_every_corner_that_everybody_sees() {
+    for kind in [Kind::FirstSettlement, Kind::SecondSettlement] {
+        for question in questions(kind, 8) {
+            assert_whole_set_up(&question);
+            let (best, _) = corner(&question, &question.answers[0]);
+            let others = question.answers[1..].iter();
+            let pips: Vec<u8> = others.map(|answer| corner(&question, answer).0).collect();
+            assert!(pips.iter().all(|pips| *pips > 7), "{pips:?}");
+            if kind == Kind::SecondSettlement {
+                assert!(pips.iter().any(|pips| pips + 1 >= best), "{pips:?} {best}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_robber_is_asked_about_hexes_of_others_and_the_one_that_costs_them_most() {
+    for question in questions(Kind::Robber, 6) {
+        assert_whole_robber(&question);
+    }
+}
+
+#[test]
+fn a_road_that_is_shorter_than_the_best_opens_a_corner() {
+    for question in questions(Kind::Road, 6) {
+        let (game, seat) = (&question.game, question.seat);
+        let state = guesses(game, &question.view, 1, 1)[0];
+        let length = |answer: &[Action]| answer.len();
+        for answer in &question.answers[1..] {
+            let roads = answer.iter().filter(|action| **action != Action::EndTurn);
+            let after = roads.fold(state, |state, action| {
+                let action = *action;
+                state
+                    .apply(game, Step::Action { seat, action })
+                    .expect("it can be taken")
+            });
+            let spots = after.settlement_spots(game, seat);
+            let new = spots.minus(state.settlement_spots(game, seat));
+            assert!(
+                length(answer) >= length(&question.answers[0]) || !new.is_empty(),
+                "{answer:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn two_cards_for_one_are_offered_beside_one_for_one() {
+    let mut dear = 0;
+    for question in questions(Kind::Trade, 20) {
+        let terms = |answer: &Vec<Action>| match answer[..] {
+            [Action::Offer { terms, .. }] => Some(terms),
+            _ => None,
+        };
+        let offers: Vec<Terms> = question.answers.iter().filter_map(terms).collect();
+        if question.view.phase != Phase::Turn {
+            continue;
+        }
+        for offer in &offers {
+            let kinds = offer.give.iter().count();
+            if offer.give.total() == 2 && kinds == 1 && offer.take.total() == 1 {
+                let is_cheaper = |other: &&Terms| {
+                    other.take == offer.take
+                        && other.give.total() == 1
+                        && offer.give.contains(other.give)
+                };
+                assert!(offers.iter().any(|other| is_cheaper(&other)), "{offers:?}");
+                dear += 1;
+            }
+        }
+    }
+    assert!(dear > 0);
+}
+
+#[test]
+fn no_turn_ends_with_a_trade_for_nothing_or_with_what_only_a_theft_would_bring() {
+    for kind in [Kind::Cards, Kind::LastPoints] {
+        for question in questions(kind, 8) {
+            let (game, seat) = (&question.game, question.seat);
+            for answer in &question.answers {
+                let mut deeds = answer.iter().filter(|action| **action != Action::EndTurn);
+                let last = deeds.next_back();
+                assert!(
+                    !matches!(last, Some(Action::MaritimeTrade { .. })),
+                    "{answer:?}"
+                );
+                let Some(knight) = answer.iter().position(|one| *one == Action::PlayKnight) else {
+                    continue;
+                };
+                // Without the knight, what follows it can be paid as well.
+                let mut state = guesses(game, &question.view, 1, 1)[0];
+                for action in answer[..knight].iter().chain(&answer[knight + 1..]) {
+                    let action = *action;
+                    state = state
+                        .apply(game, Step::Action { seat, action })
+                        .expect("it can be paid");
+                    if !state.may_act(seat) {
+                        break;
+                    }
+                }
             }
         }
     }

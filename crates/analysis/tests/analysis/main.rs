@@ -6,6 +6,7 @@ mod chance;
 mod luck;
 mod opening;
 mod played;
+mod playouts;
 mod quality;
 mod reconsider;
 mod reliability;

@@ -1249,7 +1249,7 @@ export type Phrase = "hello" | "good_luck" | "well_played" | "thanks" | "sorry" 
 /**
  * What is counted in a playout of a seat: a game that bots play on from a position.
  */
-export type PlayoutFact = "longest_road" | "largest_army" | "city" | "settlement" | "cards" | "brick" | "lumber" | "wool" | "grain" | "ore" | "lost" | "rivals" | "points";
+export type PlayoutFact = "longest_road" | "largest_army" | "city" | "settlement" | "cards" | "brick" | "lumber" | "wool" | "grain" | "ore" | "lost" | "rivals" | "points" | "win";
 
 /**
  * Why the best answer is better than another one: what differs in their playouts.
@@ -1260,7 +1260,8 @@ export type PlayoutReason = {
  */
 fact: PlayoutFact, 
 /**
- * After the best answer: the share of the playouts in percent, or the mean in tenths.
+ * After the best answer: the share of the playouts in percent, or the mean in tenths. All but a win and the points is counted
+ * in games that go on to the end of the playout.
  */
 best: number, 
 /**
