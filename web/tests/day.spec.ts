@@ -197,7 +197,9 @@ test('every answer can be looked at afterwards: its piece on the board, and why'
   for (let index = 0; index < (await rows(page).count()); index += 1) {
     await rows(page).nth(index).press('Enter');
     await expect(ghost).toHaveCount(1);
-    await expect(reason(page)).toHaveText(/With .+, over the next rounds: .+ instead of .+\./);
+    await expect(reason(page)).toHaveText(
+      /With .+, over the next three rounds: .+ instead of .+\./,
+    );
   }
   // What others cost is told, and only the best and what is as good has gold.
   await expect(rows(page).first()).toContainText(/: best, \d+% to win/);

@@ -26,7 +26,7 @@ export function answerText(snapshot: TableSnapshot, { actions }: Answer): string
   );
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const told = [...counts].map(([text, count]) => (count > 1 ? `${text} (${count} ×)` : text));
+  const told = [...counts].map(([text, count]) => (count > 1 ? `${text} (${count}\u00a0×)` : text));
   const what = capitalized(listed(told, 'unit'));
   return isOpen(actions) ? t('exercise.goesOn', { what }) : what;
 }
@@ -152,7 +152,7 @@ export function whyText(question: PosedQuestion, answer: Answer): string {
     const named = { name: answerName(snapshot, other), isPlace: other.place !== null };
     const whose =
       other === done ? 'move' : other === chosen ? 'own' : other === answer ? 'this' : named;
-    return reasonsText(question.reasonsFor(other), whose);
+    return reasonsText(question.reasonsFor(other), whose, snapshot.view.turn === 0);
   }
   const { reason, rest } = answer;
   // What is still built in the turn is told with its plan.

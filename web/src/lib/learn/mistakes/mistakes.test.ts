@@ -77,7 +77,7 @@ describe('the mistakes of a seat', () => {
     const [why] = mistakes.shown.flatMap(({ question }) =>
       question.answers.map((answer) => whyText(question, answer)),
     );
-    expect(why).toBe('With your move, over the next rounds: 0.1 brick instead of 1.4.');
+    expect(why).toBe('With your move, over the next two rounds: 0.1 brick instead of 1.4.');
   });
 
   it('are not all found as long as the worst of them are looked for', async () => {
