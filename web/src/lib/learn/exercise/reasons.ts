@@ -44,15 +44,14 @@ export function reasonsText(
 /** `5.2 cards instead of 6.9`. */
 function differenceText({ fact, best, other }: PlayoutReason): string {
   const resource = RESOURCES.find((one) => one === fact);
-  const ofResource = other === 0 ? 'no_resource' : 'resource';
   const isShare = SHARES.includes(fact);
   const format = new Intl.NumberFormat(numbers(), { minimumFractionDigits: 1 });
   // None is none, and of games there are no parts.
   const written = (count: number) =>
     isShare || count === 0 ? String(count) : format.format(count / 10);
+  if (resource && other === 0) return t('exercise.none', { which: resource, best: written(best) });
   return t('exercise.difference', {
-    fact: resource ? ofResource : fact,
-    which: resource ?? '',
+    fact: resource ? 'resource' : fact,
     resource: resource ? resourceName(resource) : '',
     best: written(best),
     other: written(other),
