@@ -40,8 +40,8 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// What it has in common with others of its kind, and which part of all may have that at most.
-    fn traits(&self) -> Vec<(String, Part)> {
+    /// What it has in common with others of its kind, and of how many parts of all at most one may have that.
+    fn traits(&self) -> Vec<(String, usize)> {
         let best = self.answers.first().map_or("", String::as_str);
         let verbs = best.split("; ").filter_map(|one| one.split(' ').next());
         let verbs: Vec<&str> = verbs.collect();
@@ -49,20 +49,14 @@ impl Puzzle {
             // What the best answer does, without places and cards.
             Kind::Cards | Kind::LastPoints => {
                 let deeds = verbs.iter().filter(|verb| **verb != "bank").copied();
-                let mut traits = vec![(deeds.collect::<Vec<_>>().join(" "), Part(1, 2))];
-                match (self.kind, &verbs[..]) {
-                    (Kind::Cards, ["city" | "settlement", "end"]) => {
-                        traits.push(("built of what is in hand".to_owned(), Part(1, 4)));
-                    }
-                    (Kind::LastPoints, verbs) if verbs.contains(&"buy") => {
-                        traits.push(("a bought card".to_owned(), Part(2, 3)));
-                    }
-                    _ => {}
+                let mut traits = vec![(deeds.collect::<Vec<_>>().join(" "), 2)];
+                if self.kind == Kind::Cards && matches!(verbs[..], ["city" | "settlement", "end"]) {
+                    traits.push(("built of what is in hand".to_owned(), 4));
                 }
                 traits
             }
             Kind::Road if self.is_about_longest_road() => {
-                vec![("longest road".to_owned(), Part(1, 3))]
+                vec![("longest road".to_owned(), 3)]
             }
             _ => Vec::new(),
         }
@@ -100,17 +94,6 @@ impl Puzzle {
         let best = worth.iter().map(|worth| worth.chance).max()?;
         let published = worth[0];
         Some(best - published.chance <= AS_GOOD.max(2 * published.doubt))
-    }
-}
-
-/// A part of a whole: so many of so many.
-#[derive(Clone, Copy)]
-struct Part(usize, usize);
-
-impl Part {
-    /// How many of these that are at most.
-    const fn of(self, all: usize) -> usize {
-        (all * self.0).div_ceil(self.1)
     }
 }
 
@@ -182,9 +165,9 @@ pub fn write_puzzles(
         let (kind, line) = found?;
         let line = line.filter(|puzzle| {
             let traits = puzzle.traits();
-            let is_new = traits.iter().all(|(name, part)| {
+            let is_new = traits.iter().all(|(name, parts)| {
                 let written = alike.get(&(kind, name.clone())).copied();
-                written.unwrap_or_default() < part.of(plan.of_each)
+                written.unwrap_or_default() < plan.of_each.div_ceil(*parts)
             });
             // It was searched for before others of its kind were written.
             let is_wanted = is_new && counts.of(kind) < plan.of_each;
