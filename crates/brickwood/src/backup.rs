@@ -9,7 +9,7 @@ use std::{
 };
 
 use brickwood_protocol::Backup;
-use brickwood_server::host::settings;
+use brickwood_site::settings;
 use brickwood_storage::{Archive, now_ms};
 use chrono::{DateTime, NaiveDateTime};
 use clap::Args;

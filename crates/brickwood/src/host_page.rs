@@ -2,8 +2,12 @@
 
 use std::io::{self, IsTerminal};
 
-use brickwood_server::host::{self, LINK_MINUTES, settings};
-use brickwood_storage::{SiteStorage, Unavailable, now_ms};
+use brickwood_site::{
+    SCHEMA, SiteStorage, StoresSite,
+    moderation::host::{self, LINK_MINUTES},
+    settings,
+};
+use brickwood_storage::{Unavailable, now_ms};
 
 use crate::welcome::say;
 
@@ -49,14 +53,14 @@ async fn way_to_host_page(site: SiteStorage<'_>, address: &str, is_read: bool) -
 #[cfg(test)]
 mod tests {
     use brickwood_protocol::{ActAuthor, SiteAct, SiteFeatures, SiteOrder};
-    use brickwood_storage::{SqliteStorage, Storage};
+    use brickwood_storage::SqliteStorage;
 
     use super::*;
 
     #[tokio::test]
     async fn a_link_is_printed_only_where_somebody_reads_it_and_order_is_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let storage = SqliteStorage::open(folder.path()).unwrap();
+        let storage = SqliteStorage::open(folder.path(), SCHEMA).unwrap();
         let site = storage.site();
         let said = |is_read| way_to_host_page(site, "http://a.example", is_read);
         let link = said(true).await.unwrap();

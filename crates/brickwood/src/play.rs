@@ -8,6 +8,7 @@ use std::{
 };
 
 use brickwood_server::{Limits, Opening, Server, Site, SystemNetwork, url};
+use brickwood_site::{SCHEMA, StoresSite};
 use brickwood_storage::{OpenError, SqliteStorage, Storage, random_node};
 use clap::{Args, ValueEnum, builder::ValueParser};
 use etcetera::{BaseStrategy, base_strategy::choose_native_strategy};
@@ -176,7 +177,7 @@ fn opening(options: &Options) -> Opening {
 /// Opens the database in a folder. Its faults are reported while the server runs: players can still view the
 /// games of a database that is damaged or whose disk is full.
 pub(crate) fn open_log(folder: &Path) -> Result<Arc<SqliteStorage>, Failure> {
-    let log = SqliteStorage::open(folder).map_err(|error| match error {
+    let log = SqliteStorage::open(folder, SCHEMA).map_err(|error| match error {
         OpenError::InUse(_) => Failure::InUse(error),
         _ => Failure::Data(error),
     })?;

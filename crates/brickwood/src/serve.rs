@@ -12,6 +12,7 @@ use brickwood_server::NotAWebhookUrl;
 use brickwood_server::{
     IpNet, Limits, Opening, PublicUrl, Server, Site, Webhook, serve_metrics, url,
 };
+use brickwood_site::{SCHEMA, StoresSite};
 #[cfg(feature = "postgres")]
 use brickwood_storage::{OpenPostgresError, PostgresStorage};
 use brickwood_storage::{Storage, random_node};
@@ -303,9 +304,9 @@ async fn open_log(options: &Options) -> Result<Arc<dyn Storage>, Failure> {
     #[cfg(feature = "postgres")]
     if let Some(url) = &options.storage.database {
         let log = if options.upgrade {
-            PostgresStorage::upgrade(url.expose()).await?
+            PostgresStorage::upgrade(url.expose(), SCHEMA).await?
         } else {
-            PostgresStorage::open(url.expose()).await?
+            PostgresStorage::open(url.expose(), SCHEMA).await?
         };
         tracing::info!("the games are kept in the database");
         play::report_full_storage(&log).await;

@@ -6,8 +6,8 @@ mod print;
 use std::{error::Error, process::ExitCode};
 
 use brickwood_protocol::{ActAuthor, Misconduct, PersonId, SiteAct, SiteFeatures, SiteOrder};
-use brickwood_server::{host, recompute};
-use brickwood_storage::{SiteStorage, now_ms};
+use brickwood_site::{SiteStorage, moderation::host, record::ratings::recompute};
+use brickwood_storage::now_ms;
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::storage_options::StorageOptions;

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 
+use brickwood_site::SCHEMA;
 use brickwood_storage::{Archive, DatabaseUrl, StoredGame};
 
 use crate::storage_options::StorageOptions;
@@ -55,7 +56,7 @@ fn each_in_database(
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let log = PostgresStorage::open(url.expose()).await?;
+        let log = PostgresStorage::open(url.expose(), SCHEMA).await?;
         let mut last = String::new();
         loop {
             let ids = log.ids(&last, PORTION).await?;

@@ -9,6 +9,7 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use brickwood_protocol::{Advice, Command, Problem, ProblemKind, ServerMessage, TableInfo};
 use brickwood_rules::Seat;
+use brickwood_site::http::metrics;
 use brickwood_storage::{Storage, now_ms, tag};
 use brickwood_table::{
     NodeId,
@@ -24,7 +25,6 @@ use crate::{
     admission::PlayerPass,
     bots::BotPool,
     call::{Call, ReplyTo},
-    metrics,
     outbox::Outbox,
 };
 use payers::Payers;

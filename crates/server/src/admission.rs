@@ -10,6 +10,7 @@ mod queue;
 
 use std::{sync::Arc, time::Duration};
 
+use brickwood_site::http::limits::AdmissionRules;
 use parking_lot::Mutex;
 use tokio::{
     sync::oneshot,
@@ -17,7 +18,7 @@ use tokio::{
 };
 
 pub(crate) use pass::{PassOwner, Passes, PlayerPass};
-pub use queue::{AdmissionQueue, AdmissionRules, Entrance, Purpose};
+pub use queue::{AdmissionQueue, Entrance, Purpose};
 
 /// The clients of a server that are about to be welcomed. Cheap to clone.
 #[derive(Clone)]

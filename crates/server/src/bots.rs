@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use brickwood_protocol::{Advice, Command};
 use brickwood_rules::Seat;
+use brickwood_site::http::metrics;
 use brickwood_table::room::{AdviceTask, BotTask, Bots};
 
-use crate::{metrics, processors::Processors};
+use crate::processors::Processors;
 
 /// The bots of a server, and the processors on which they think, for all tables together. Cheap to clone.
 #[derive(Clone)]

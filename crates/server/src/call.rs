@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use brickwood_protocol::{ClientMessage, Problem, SetUpOrder};
 use brickwood_rules::Seat;
+use brickwood_site::http::clients::ConnectionPermit;
 use brickwood_storage::NodeId;
 use brickwood_table::{GuestId, room::ConnectionId};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{admission::PlayerPass, clients::ConnectionPermit, outbox::Outbox};
+use crate::{admission::PlayerPass, outbox::Outbox};
 
 /// Something that a table's task is asked for.
 pub(crate) enum Call {

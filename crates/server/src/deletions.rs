@@ -3,6 +3,7 @@
 //! What has begun is stored, and every server carries it out: so it ends, whichever of them stops meanwhile. Doing
 //! something twice changes nothing.
 
+use brickwood_site::StoresSite;
 use std::sync::Arc;
 
 use brickwood_protocol::{Problem, ProblemKind};
@@ -22,8 +23,7 @@ const LOOK: Duration = Duration::from_mins(1);
 /// How many of a guest's games are given up before all others are searched.
 const FIRST: u32 = 50;
 
-/// The guests who are being deleted. Cheap to clone.
-#[derive(Clone)]
+/// The guests who are being deleted.
 pub(crate) struct Deletions {
     tables: Tables,
     news: Arc<Notify>,
@@ -38,8 +38,8 @@ impl Deletions {
     }
 
     /// Says that there is another one.
-    pub(crate) fn go_on(&self) {
-        self.news.notify_one();
+    pub(crate) fn news(&self) -> Arc<Notify> {
+        Arc::clone(&self.news)
     }
 
     /// Carries them out, for as long as the server runs.
@@ -63,13 +63,13 @@ impl Deletions {
     async fn carry_out(&self, guest: GuestId) -> Result<(), Unavailable> {
         let log = self.tables.log();
         // Games that go on should not wait for the search.
-        for game in log.site().games_of(guest, FIRST).await? {
+        for game in log.games().games_of(guest, FIRST).await? {
             let held = game.people.seats_held_by(guest);
             self.leave(&game.id, guest, held).await?;
         }
         let mut after = String::new();
         loop {
-            let found = log.site().games_that_mention(guest, &after).await?;
+            let found = log.games().games_that_mention(guest, &after).await?;
             for (game, people) in found.games {
                 self.leave(&game, guest, people.seats_held_by(guest))
                     .await?;
@@ -86,7 +86,7 @@ impl Deletions {
     /// somebody.
     async fn leave(&self, game: &str, guest: GuestId, held: SeatSet) -> Result<(), Unavailable> {
         if !held.is_empty() {
-            self.tables.log().site().forget_talk_of(game, held).await?;
+            self.tables.log().games().forget_talk_of(game, held).await?;
         }
         let forgotten = self
             .tables

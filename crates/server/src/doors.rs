@@ -10,7 +10,9 @@ use std::{
 };
 
 use brickwood_protocol::{Addresses, ProblemKind};
-use brickwood_storage::{SiteStorage, Unavailable};
+use brickwood_site::SiteStorage;
+use brickwood_site::{http::clients::Site, settings};
+use brickwood_storage::Unavailable;
 use ipnet::IpNet;
 use parking_lot::Mutex;
 use socket2::SockRef;
@@ -20,11 +22,7 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    clients::Site,
-    host::{self, settings},
-    network::{AddressKind, Network, OwnAddress, SystemNetwork},
-};
+use crate::network::{AddressKind, Network, OwnAddress, SystemNetwork};
 
 /// Connections that may wait for being accepted, as far as the system allows (Linux: `net.core.somaxconn`, 4096). Where
 /// they are more, those that come back together after a restart try again after 1, 3 and 7 seconds.
@@ -454,7 +452,7 @@ impl Doors {
 
 /// The networks that the server was opened to.
 async fn networks(site: SiteStorage<'_>) -> Result<Vec<IpNet>, Unavailable> {
-    let stored: Option<Vec<String>> = host::setting(site, settings::HOME_NETWORKS).await?;
+    let stored: Option<Vec<String>> = settings::setting(site, settings::HOME_NETWORKS).await?;
     let networks = stored.into_iter().flatten();
     Ok(networks.filter_map(|text| text.parse().ok()).collect())
 }

@@ -1,43 +1,22 @@
 //! The HTTP server: the API, the handshakes of sockets, and the client.
 
 mod addresses;
-mod answers;
 mod api;
 mod app;
 mod assets;
-mod blocks;
 mod bots;
-mod cached;
-mod ceremonies;
-mod cookie;
-mod devices;
 mod docs;
-mod endpoints;
-mod features;
 mod feed;
-mod games;
 mod guard;
 mod health;
 mod home;
-mod host;
-#[cfg(feature = "oidc")]
-mod oidc;
-mod open_tables;
 #[cfg(feature = "openapi")]
 pub(crate) mod openapi;
 mod page;
-mod params;
-mod passkeys;
-mod personal_data;
 mod preview;
-mod profiles;
-mod rate_limit;
-mod ratings;
 mod replay_workers;
 mod replays;
-mod reports;
 mod routes;
-mod standing;
 mod study;
 mod turns;
 
@@ -50,20 +29,26 @@ use axum::{
     middleware::from_fn_with_state,
     routing::{any, get},
 };
+use brickwood_protocol::ProblemKind;
+use brickwood_site::http::{
+    limits::Limits,
+    problem::Failure,
+    rate_limit::{self, RateLimitLayer},
+};
 use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
-use crate::{doors::Doors, limits::Limits};
-pub(crate) use answers::Counted;
+use crate::doors::Doors;
 pub(crate) use app::App;
 pub use assets::{Asset, WebClient};
 pub(crate) use docs::has_docs;
-pub(crate) use features::Features;
 pub(crate) use health::Health;
-pub(crate) use open_tables::Lobby;
-pub(crate) use params::unknown;
-pub(crate) use rate_limit::{Caller, Peer, RateLimitLayer};
 pub(crate) use replay_workers::ReplayWorkers;
 pub(crate) use study::{StudyWorkers, endpoints as study_endpoints};
+
+/// Any other address of the API.
+pub(crate) async fn unknown() -> Failure {
+    ProblemKind::NoSuchAddress.into()
+}
 
 /// All routes.
 pub(crate) fn router(
@@ -71,8 +56,8 @@ pub(crate) fn router(
     client: Arc<dyn WebClient>,
     rate_limit_layer: RateLimitLayer,
 ) -> Router {
-    let limits = Arc::clone(&app.limits);
-    let (site, doors) = (Arc::clone(&app.site), app.doors.clone());
+    let limits = Arc::clone(&app.site.limits);
+    let (site, doors) = (Arc::clone(&app.site.address), app.doors.clone());
     let ready = Router::new()
         .route("/readyz", get(api::ready))
         .route(feed::PATH, get(feed::open_tables))

@@ -151,7 +151,7 @@ impl InvitationStream {
                 if self.met.elapsed() > SEEN_WITHIN
                     && self
                         .log
-                        .site()
+                        .guests()
                         .meet_guest(self.guest, now_ms())
                         .await
                         .is_ok()

@@ -5,6 +5,7 @@ use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, UdpSocket},
 };
 
+use brickwood_site::http::clients::is_private;
 use if_addrs::{IfAddr, Interface, get_if_addrs};
 use ipnet::IpNet;
 
@@ -102,14 +103,6 @@ fn kind(interface: &Interface) -> AddressKind {
         AddressKind::Home
     } else {
         AddressKind::Public
-    }
-}
-
-/// Whether an address belongs to a network that is not part of the internet.
-pub(crate) fn is_private(ip: IpAddr) -> bool {
-    match ip.to_canonical() {
-        IpAddr::V4(ip) => ip.is_private() || ip.is_link_local(),
-        IpAddr::V6(ip) => ip.is_unique_local() || ip.is_unicast_link_local(),
     }
 }
 

@@ -7,10 +7,9 @@
 
 use std::sync::Arc;
 
+use brickwood_site::http::budget::{Charge, MemoryBudget, MemoryBudgets};
 use tokio::sync::mpsc;
 use tungstenite::Utf8Bytes;
-
-use crate::budget::{Budget, Budgets, Charge};
 
 /// Texts that may wait for one client.
 const TEXTS: usize = 64;
@@ -29,8 +28,8 @@ pub(crate) struct QueuedText {
 pub(crate) struct Outbox {
     sender: mpsc::Sender<QueuedText>,
     /// The budget of the socket.
-    own: Arc<Budget>,
-    budgets: Budgets,
+    own: Arc<MemoryBudget>,
+    budgets: MemoryBudgets,
 }
 
 /// The receiving end of an [`Outbox`].
@@ -39,10 +38,13 @@ pub(crate) type Inbox = mpsc::Receiver<QueuedText>;
 impl Outbox {
     /// An outbox for a socket, limited by the budgets of the socket, of the client's networks and of the
     /// server.
-    pub(crate) fn new(own: Budget, others: impl IntoIterator<Item = Arc<Budget>>) -> (Self, Inbox) {
+    pub(crate) fn new(
+        own: MemoryBudget,
+        others: impl IntoIterator<Item = Arc<MemoryBudget>>,
+    ) -> (Self, Inbox) {
         let (sender, inbox) = mpsc::channel(TEXTS);
         let own = Arc::new(own);
-        let budgets = Budgets::new([Arc::clone(&own)].into_iter().chain(others));
+        let budgets = MemoryBudgets::new([Arc::clone(&own)].into_iter().chain(others));
         let outbox = Self {
             sender,
             own,
@@ -80,8 +82,8 @@ mod tests {
 
     #[test]
     fn a_waiting_text_counts_until_it_is_sent() {
-        let server = Arc::new(Budget::new(1000));
-        let (outbox, mut inbox) = Outbox::new(Budget::new(1000), [Arc::clone(&server)]);
+        let server = Arc::new(MemoryBudget::new(1000));
+        let (outbox, mut inbox) = Outbox::new(MemoryBudget::new(1000), [Arc::clone(&server)]);
         assert!(outbox.put(text(600), false) && outbox.put(text(300), true));
         assert_eq!(server.taken(), 900);
         assert!(!outbox.put(text(200), false));
@@ -95,8 +97,8 @@ mod tests {
 
     #[test]
     fn the_sockets_of_an_address_share_its_budget() {
-        let address = Arc::new(Budget::new(1000));
-        let socket = || Outbox::new(Budget::new(800), [Arc::clone(&address)]);
+        let address = Arc::new(MemoryBudget::new(1000));
+        let socket = || Outbox::new(MemoryBudget::new(800), [Arc::clone(&address)]);
         let sockets: Vec<_> = (0..10).map(|_| socket()).collect();
         let put: usize = sockets
             .iter()
@@ -108,8 +110,8 @@ mod tests {
 
     #[test]
     fn a_client_that_reads_is_served_while_others_have_taken_everything() {
-        let server = Arc::new(Budget::new(1000));
-        let socket = || Outbox::new(Budget::new(10_000), [Arc::clone(&server)]);
+        let server = Arc::new(MemoryBudget::new(1000));
+        let socket = || Outbox::new(MemoryBudget::new(10_000), [Arc::clone(&server)]);
         let (greedy, _unread) = socket();
         while greedy.put(text(100), false) {}
         let (outbox, mut inbox) = socket();
@@ -121,7 +123,7 @@ mod tests {
 
     #[test]
     fn the_number_of_waiting_texts_is_limited_however_short_they_are() {
-        let (outbox, _inbox) = Outbox::new(Budget::new(10_000), []);
+        let (outbox, _inbox) = Outbox::new(MemoryBudget::new(10_000), []);
         assert_eq!(
             (0..100).filter(|_| outbox.put(text(1), false)).count(),
             TEXTS

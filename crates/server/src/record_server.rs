@@ -10,13 +10,14 @@ use axum::{
 };
 use brickwood_analysis::statistics;
 use brickwood_protocol::{Problem, ProblemKind};
+use brickwood_site::http::answers::Counted;
 use brickwood_table::{played_game_of_record, replay_of_record};
 use serde::Serialize;
 use tokio::net::TcpListener;
 
 use crate::{
     Analyst, Limits, Opening, Site, WebClient,
-    http::{Counted, protected, study_endpoints, unknown},
+    http::{protected, study_endpoints, unknown},
     processors::Processors,
     serve::{ConnectionContext, accept},
 };

@@ -3,6 +3,7 @@
 //! `axum::serve` has no time limit for a request's head, so a client that sends half of one keeps its
 //! connection for ever. Hence our own loop over hyper.
 
+use brickwood_site::StoresSite;
 use std::{
     io,
     net::SocketAddr,
@@ -18,6 +19,25 @@ use axum::{
     response::IntoResponse,
     routing::get,
 };
+use brickwood_protocol::BotPace;
+#[cfg(feature = "oidc")]
+use brickwood_site::person::identities::Oidc;
+use brickwood_site::{
+    SiteApp,
+    http::{
+        budget::MemoryBudget,
+        clients::{ClientLimits, Site},
+        limits::Limits,
+        metrics,
+        rate_limit::{Peer, RateLimitLayer},
+    },
+    lobby::open_tables::Lobby,
+    person::devices::Devices,
+    record::results::Evaluator,
+    settings::Features,
+};
+use brickwood_storage::{NodeId, Storage};
+use brickwood_table::room::{Bots, RoomConfig};
 use hyper::{body::Incoming, server::conn::http1, service::Service};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
@@ -34,32 +54,18 @@ use tokio::{
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-#[cfg(feature = "oidc")]
-use crate::oidc::Oidc;
 use crate::{
     admission::{Admission, Passes},
     analyst::Analyst,
     bots::BotPool,
-    budget::Budget,
-    clients::{ClientLimits, Site},
     deletions::Deletions,
-    devices::Devices,
     doors::{Arrival, Doors, Opening},
-    http::{
-        App, Features, Health, Lobby, Peer, RateLimitLayer, ReplayWorkers, StudyWorkers, WebClient,
-        has_docs, router,
-    },
+    http::{App, Health, ReplayWorkers, StudyWorkers, WebClient, has_docs, router},
     invitations::Invitations,
-    limits::Limits,
-    metrics,
     processors::Processors,
-    results::Evaluator,
     tables::Tables,
     webhook::Webhook,
 };
-use brickwood_protocol::BotPace;
-use brickwood_storage::{NodeId, Storage};
-use brickwood_table::room::{Bots, RoomConfig};
 
 /// The answer to a client when the server is full. Its request is not parsed.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\n\
@@ -139,32 +145,37 @@ impl Server {
         chores.spawn(tables.clone().take_hints());
         chores.spawn(invitations.clone().take_hints());
         chores.spawn(devices.clone().take_hints());
-        chores.spawn(deletions.clone().run());
         chores.spawn(tables.clone().sweep());
         chores.spawn(tables.clone().tell_figures());
         chores.spawn(evaluator.work());
         chores.spawn(forget_idle(context.client_limits.clone()));
-        let app = App {
-            tables: tables.clone(),
+        let site = SiteApp {
+            storage: tables.shared_log(),
             limits: Arc::clone(&context.limits),
-            site: Arc::clone(&context.site),
-            doors: doors.clone(),
-            leaving: context.leaving.clone(),
-            stop: context.stopping.clone(),
-            sockets: context.tasks.clone(),
+            address: Arc::clone(&context.site),
+            tables: Arc::new(tables.clone()),
             devices,
-            deletions,
+            deletions: deletions.news(),
             #[cfg(feature = "oidc")]
             oidc: Oidc::of(&context.site).map(Arc::new),
             lobby: Lobby::default(),
             features: Features::default(),
+            has_docs: has_docs(&*self.client),
+        };
+        chores.spawn(deletions.run());
+        let app = App {
+            tables: tables.clone(),
+            site,
+            doors: doors.clone(),
+            leaving: context.leaving.clone(),
+            stop: context.stopping.clone(),
+            sockets: context.tasks.clone(),
             health: Health::default(),
             admission: Admission::new(context.limits.welcomes),
             passes,
-            outgoing: Arc::new(Budget::new(context.limits.outgoing)),
+            outgoing: Arc::new(MemoryBudget::new(context.limits.outgoing)),
             replay_workers: ReplayWorkers::new(context.limits.replays, context.limits.delivery),
             study_workers,
-            has_docs: has_docs(&*self.client),
             webhook: self.webhook.map(Arc::new),
             invitations,
         };

@@ -6,6 +6,17 @@ use brickwood_protocol::{
     ClientMessage, Command, HostOrder, PROTOCOL, Problem, ProblemKind, RequestFault, Returning,
     ServerMessage,
 };
+use brickwood_site::{
+    http::{
+        budget::MemoryBudget,
+        clients::{ConnectionPermit, LimitKind},
+        json,
+        limits::Limits,
+        metrics,
+        rate::Bucket,
+    },
+    person::devices::{Credential, Visitor},
+};
 use brickwood_storage::now_ms;
 use brickwood_table::{GuestId, room::ConnectionId};
 use serde::Deserialize;
@@ -18,16 +29,9 @@ use tungstenite::{
 
 use crate::{
     admission::{PassOwner, PlayerPass, Purpose},
-    budget::Budget,
     call::{Call, TableHandle},
-    clients::{ConnectionPermit, LimitKind},
-    devices::{Credential, Visitor},
     http::App,
-    json,
-    limits::Limits,
-    metrics,
     outbox::{Inbox, Outbox},
-    rate::Bucket,
     ws_stream::WsStream,
 };
 
@@ -50,8 +54,8 @@ pub(crate) async fn serve(
         beats: false,
         pass: credential
             .as_ref()
-            .and_then(|credential| app.passes.of(credential.owner(), &table)),
-        limits: Arc::clone(&app.limits),
+            .and_then(|credential| app.passes.of(PassOwner(credential.id()), &table)),
+        limits: Arc::clone(&app.site.limits),
     };
     let end = tokio::select! {
         // All connections end with the server.
@@ -82,7 +86,7 @@ async fn check_offered(app: &App, message: &ClientMessage) -> Result<(), Problem
     else {
         return Ok(());
     };
-    app.check_offered(options).await
+    app.site.check_offered(options).await
 }
 
 /// How a connection ends.
@@ -99,7 +103,7 @@ enum End {
 struct Client {
     stream: WsStream,
     /// The budget for texts that wait to be sent to all sockets.
-    outgoing: Arc<Budget>,
+    outgoing: Arc<MemoryBudget>,
     permit: Arc<ConnectionPermit>,
     allowance: Bucket,
     /// When its last message came.
@@ -119,7 +123,9 @@ impl Client {
             Ok(Err(end)) => return end,
             Err(_) => return End::Close(CloseCode::Policy, "no hello came"),
         };
-        let owner = credential.as_ref().map(Credential::owner);
+        let owner = credential
+            .as_ref()
+            .map(|credential| PassOwner(credential.id()));
         let purpose = purpose(app, table, owner, returning);
         let admitted = match app.admission.enter(purpose).await {
             Ok(admitted) => admitted,
@@ -161,10 +167,10 @@ impl Client {
             return Err(End::Close(CloseCode::Again, "try again"));
         };
         let (outbox, inbox) = Outbox::new(
-            Budget::new(self.limits.outgoing_per_socket),
+            MemoryBudget::new(self.limits.outgoing_per_socket),
             self.permit.outgoing().chain([Arc::clone(&self.outgoing)]),
         );
-        let unheard = app.unheard_by(visitor.guest).await;
+        let unheard = app.site.unheard_by(visitor.guest).await;
         let connected = app.tables.ask(table, |reply| Call::Connect {
             guest: visitor.guest,
             after,
@@ -425,7 +431,7 @@ async fn silenced(app: &App, guest: Option<GuestId>, message: &ClientMessage) ->
         ClientMessage::Command { command, .. } => matches!(command, Command::Ready { .. }),
         _ => false,
     };
-    app.silenced(guest.filter(|_| is_meant)?).await
+    app.site.silenced(guest.filter(|_| is_meant)?).await
 }
 
 /// Ends a connection whose client does not read in time.

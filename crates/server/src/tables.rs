@@ -2,10 +2,17 @@
 
 mod nodes;
 
+use brickwood_site::StoresSite;
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
+use async_trait::async_trait;
 use brickwood_protocol::{BotLevel, BotName, Problem, ProblemKind};
-use brickwood_table::room::RoomConfig;
+use brickwood_site::{
+    LiveTables,
+    http::{id::may_be_table_id, metrics},
+};
+use brickwood_storage::{Hint, Storage, Unavailable, now_ms};
+use brickwood_table::{GuestId, room::RoomConfig};
 use futures_util::{StreamExt, future::BoxFuture};
 use parking_lot::Mutex;
 use tokio::{
@@ -17,10 +24,7 @@ use crate::{
     actor::Actor,
     bots::BotPool,
     call::{Call, ReplyTo, TableHandle},
-    id::may_be_table_id,
-    metrics,
 };
-use brickwood_storage::{Hint, Storage, Unavailable, now_ms};
 
 /// How many calls may wait for one table.
 const QUEUE: usize = 256;
@@ -215,19 +219,30 @@ impl Tables {
     }
 }
 
+#[async_trait]
+impl LiveTables for Tables {
+    async fn unhear(&self, table: &str, guest: GuestId, unheard: Vec<GuestId>) {
+        let _ = self
+            .handle(table)
+            .send(Call::Unhear { guest, unheard })
+            .await;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use brickwood_protocol::{
         BoardChoice, ChatText, Color, NewSeat, NewTable, Phrase, TableOptions,
     };
     use brickwood_rules::{Action, Edition, Game, InformationState, Seat, View};
+    use brickwood_site::{
+        SCHEMA,
+        http::{budget::MemoryBudget, clients::ClientLimits},
+    };
     use brickwood_table::{GuestId, People, Setup};
 
     use super::*;
-    use crate::{
-        BotPace, Bots, SeatedBot, budget::Budget, clients::ClientLimits, outbox::Outbox,
-        processors::Processors,
-    };
+    use crate::{BotPace, Bots, SeatedBot, outbox::Outbox, processors::Processors};
     use brickwood_storage::{Chat, Cluster, GameLog, NewGame, NewLine, NodeId, SqliteStorage};
 
     struct NoBots;
@@ -275,7 +290,7 @@ mod tests {
             options: TableOptions::default(),
             from: None,
         };
-        log.site().start_guest(HOST, 0).await.unwrap();
+        log.guests().start_guest(HOST, 0).await.unwrap();
         let game = NewGame {
             setup: Setup::new(id.into(), &order, [0; 32], created_ms).unwrap(),
             people: People::new(&order, HOST, "Ida", None),
@@ -295,7 +310,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_table_that_nobody_asks_for_is_forgotten_and_found_again() {
         let folder = tempfile::tempdir().unwrap();
-        let log = Arc::new(SqliteStorage::open(folder.path()).unwrap());
+        let log = Arc::new(SqliteStorage::open(folder.path(), SCHEMA).unwrap());
         let tables = tables(log);
         for _ in 0..3 {
             ask(&tables).await;
@@ -308,7 +323,7 @@ mod tests {
     #[tokio::test]
     async fn tables_that_never_begin_and_old_talk_are_removed() {
         let folder = tempfile::tempdir().unwrap();
-        let log = Arc::new(SqliteStorage::open(folder.path()).unwrap());
+        let log = Arc::new(SqliteStorage::open(folder.path(), SCHEMA).unwrap());
         let tables = tables(Arc::clone(&log));
         create(&log, "early", 1).await;
         create(&log, "late", 2).await;
@@ -333,7 +348,7 @@ mod tests {
     #[tokio::test]
     async fn a_table_waits_for_players_while_the_page_is_open_and_a_quarter_of_an_hour_longer() {
         let folder = tempfile::tempdir().unwrap();
-        let log = Arc::new(SqliteStorage::open(folder.path()).unwrap());
+        let log = Arc::new(SqliteStorage::open(folder.path(), SCHEMA).unwrap());
         let tables = tables(Arc::clone(&log));
         create(&log, "table", 1).await;
         let hour_ms = 3_600_000;
@@ -346,7 +361,7 @@ mod tests {
         let here = std::net::Ipv4Addr::LOCALHOST.into();
         let permit = limits.permit_connection(here, std::time::Instant::now());
         let permit = permit.expect("this machine has no limits");
-        let (outbox, _inbox) = Outbox::new(Budget::new(100_000), []);
+        let (outbox, _inbox) = Outbox::new(MemoryBudget::new(100_000), []);
         let connect = |reply| Call::Connect {
             guest: Some(HOST),
             after: None,

@@ -13,6 +13,7 @@ use std::{
 
 use axum::{body::Body, extract::Request, response::Response};
 use brickwood_protocol::{HandshakeFault, ProblemKind};
+use brickwood_site::http::{limits::Limits, problem::Failure};
 use futures_util::{SinkExt, StreamExt};
 use hyper::{
     header::{CONNECTION, HeaderName, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, UPGRADE},
@@ -36,8 +37,6 @@ use tungstenite::{
         },
     },
 };
-
-use crate::{limits::Limits, problem::Failure};
 
 /// The size of the read buffer. Clients send little; for one that sends more, the buffer grows until the
 /// connection ends.

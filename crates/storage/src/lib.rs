@@ -1,4 +1,4 @@
-//! Durable storage: the log of every game, the people in its seats, the chat, and what a site knows of its people.
+//! Durable storage: the log of every game, the people in its seats, the chat, and statements for what a site stores besides.
 //!
 //! All writes are conditional: a writer's assumption about the log is part of the request, and a request
 //! with a wrong assumption changes nothing. That alone keeps the log correct, on one machine and on
@@ -9,13 +9,14 @@
 
 mod clock;
 mod database_url;
+mod games;
+mod guests;
 mod outlines;
 mod pace;
 mod people_columns;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod schema;
-mod site;
 mod sql;
 mod sqlite;
 mod tag;
@@ -25,6 +26,7 @@ use std::{pin::Pin, time::Duration};
 use async_trait::async_trait;
 use brickwood_protocol::ChatLine;
 use brickwood_rules::{Seat, SeatSet};
+use brickwood_table::GuestId;
 pub use brickwood_table::{
     Append, AppendError, Attendance, CreateError, Listed, NewGame, NewLine, NodeId, Outline,
     Progress, StoredGame, Unavailable,
@@ -33,16 +35,11 @@ pub use clock::now_ms;
 pub use database_url::{DatabaseUrl, NotADatabaseUrl};
 use futures_core::Stream;
 
+pub use games::{Games, Mentions};
+pub use guests::Guests;
 #[cfg(feature = "postgres")]
 pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
-pub use site::{
-    AddPasskeyError, Ceremony, CeremonyKind, Claimed, Device, DeviceId, Evaluated, Evaluation,
-    EvaluationError, FellowPlayer, HostChange, HostDecision, HostDecisionError, HostKey, HostLine,
-    Identity, IdentityId, Judged, KeyHash, MOST_DEVICES, MOST_PASSKEYS, Mentions, NetworkKey,
-    NewHostLine, NewReport, NewResult, NewResults, OwnRatingChange, Owner, Passkey, RatedGame,
-    RatingChange, ReportBody, ResultPlace, SiteStorage, Stay, StoredReport, StoredResult,
-    UserHandle, Wish,
-};
+pub use schema::Schema;
 pub use sql::{Again, Row, RowLock, Sql, SqlError, Statements, Value, Work};
 pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage, Upgrade};
 pub use tag::tag;
@@ -86,6 +83,20 @@ pub struct Listener {
     pub open: bool,
     /// When the registration expires, in milliseconds since 1970.
     pub until_ms: u64,
+}
+
+/// Identifies a browser: the SHA-256 of the token in its cookie.
+///
+/// The browser in which a guest began has the guest's own id. As long as it is the guest's only one, nothing is stored
+/// of it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct DeviceId(pub [u8; 32]);
+
+impl DeviceId {
+    /// The browser in which a guest began.
+    pub const fn first_of(guest: GuestId) -> Self {
+        Self(guest.0)
+    }
 }
 
 /// A hint that another server may have written something. Hints may be lost, repeated and late.
@@ -218,8 +229,13 @@ pub trait Storage: GameLog + Chat + Cluster + BotDirectory {
     /// The database, for what a site stores beside tables.
     fn sql(&self) -> &dyn Sql;
 
-    /// What is stored of the site and its people beside tables.
-    fn site(&self) -> SiteStorage<'_> {
-        SiteStorage::of(self.sql())
+    /// Games in lists.
+    fn games(&self) -> Games<'_> {
+        Games::of(self.sql())
+    }
+
+    /// The guests.
+    fn guests(&self) -> Guests<'_> {
+        Guests::of(self.sql())
     }
 }

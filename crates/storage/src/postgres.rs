@@ -26,7 +26,8 @@ use tokio::time::timeout;
 
 use crate::{
     Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Hint,
-    Hints, Lease, Listener, NewGame, NewLine, NodeId, Sql, Storage, StoredGame, Unavailable,
+    Hints, Lease, Listener, NewGame, NewLine, NodeId, Schema, Sql, Storage, StoredGame,
+    Unavailable,
 };
 use connect::{BRIEFLY, Connector, is_refused, said};
 use hints::Hub;
@@ -128,13 +129,13 @@ impl Failure {
 
 impl PostgresStorage {
     /// Opens the database at a URL such as `postgresql://brickwood@localhost/brickwood`, and creates its tables if
-    /// there are none. The parameters `sslmode` and `sslrootcert` are those of libpq.
+    /// there are none, and these beside the log. The parameters `sslmode` and `sslrootcert` are those of libpq.
     ///
     /// # Errors
     ///
     /// If it cannot be reached or used, or was written by an earlier or a newer version.
-    pub async fn open(url: &str) -> Result<Self, OpenPostgresError> {
-        Self::open_if(url, Older::Refused).await
+    pub async fn open(url: &str, schema: Schema) -> Result<Self, OpenPostgresError> {
+        Self::open_if(url, schema, Older::Refused).await
     }
 
     /// Opens the database as [`open`](Self::open) does, and brings it to the version of this program if an earlier one
@@ -143,14 +144,14 @@ impl PostgresStorage {
     /// # Errors
     ///
     /// If it cannot be reached or used, or was written by a newer version.
-    pub async fn upgrade(url: &str) -> Result<Self, OpenPostgresError> {
-        Self::open_if(url, Older::Upgraded).await
+    pub async fn upgrade(url: &str, schema: Schema) -> Result<Self, OpenPostgresError> {
+        Self::open_if(url, schema, Older::Upgraded).await
     }
 
-    async fn open_if(url: &str, older: Older) -> Result<Self, OpenPostgresError> {
+    async fn open_if(url: &str, schema: Schema, older: Older) -> Result<Self, OpenPostgresError> {
         let connector = Connector::new(url)?;
         let (mut client, _task) = connector.session().await?;
-        schema::migrate(&mut client, older).await?;
+        schema::migrate(&mut client, schema, older).await?;
         let hub = Hub::start(connector.clone()).await?;
         leases::clear(&client).await?;
         Ok(Self {

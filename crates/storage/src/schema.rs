@@ -1,19 +1,25 @@
 //! The tables of what a site stores beside the log: declared once, for both databases.
 
-/// The tables, in the order in which they refer to each other. They are written in the words of PostgreSQL, with few
-/// types: `bytea`, `text`, `bigint`, `integer`, `smallint` and `boolean`.
-pub(crate) const TABLES: &[&str] = &[
-    include_str!("schema/settings.sql"),
-    include_str!("schema/devices.sql"),
-    include_str!("schema/passkeys.sql"),
-    include_str!("schema/open_tables.sql"),
-    include_str!("schema/recovery.sql"),
-    include_str!("schema/order.sql"),
-    include_str!("schema/identities.sql"),
-    include_str!("schema/results.sql"),
-    include_str!("schema/profiles.sql"),
-    include_str!("schema/ratings.sql"),
-];
+/// The tables of what a site stores beside the log, in the order in which they refer to each other. They are written in
+/// the words of PostgreSQL, with few types: `bytea`, `text`, `bigint`, `integer`, `smallint` and `boolean`.
+#[derive(Clone, Copy, Debug)]
+pub struct Schema {
+    /// The tables and their indexes.
+    pub tables: &'static [&'static str],
+    /// What SQLite needs besides, in its own words.
+    pub of_sqlite: &'static [&'static str],
+    /// What PostgreSQL needs besides.
+    pub of_postgres: &'static [&'static str],
+}
+
+impl Schema {
+    /// No tables beside the log.
+    pub const LOG_ALONE: Self = Self {
+        tables: &[],
+        of_sqlite: &[],
+        of_postgres: &[],
+    };
+}
 
 /// The tables in the words of SQLite. Each keeps its rows in the order of its primary key, unless that is numbered by
 /// SQLite.

@@ -29,8 +29,8 @@ use thiserror::Error;
 
 use crate::{
     Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Hint,
-    Hints, Lease, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, Sql, Storage, StoredGame,
-    Unavailable,
+    Hints, Lease, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, Schema, Sql, Storage,
+    StoredGame, Unavailable,
 };
 pub use archive::{Archive, ArchiveError};
 use games::Documents;
@@ -109,16 +109,16 @@ pub struct SqliteStorage {
 }
 
 impl SqliteStorage {
-    /// Opens the database in a folder, and creates both if they are not there.
+    /// Opens the database in a folder, and creates both if they are not there, with these tables beside the log.
     ///
     /// # Errors
     ///
     /// If another process has it open, or it cannot be read.
-    pub fn open(folder: &Path) -> Result<Self, OpenError> {
+    pub fn open(folder: &Path, schema: Schema) -> Result<Self, OpenError> {
         let lock = lock(folder)?;
         let file = folder.join(FILE);
         let lost = wal::lost_writes(&file);
-        let (connection, upgrade) = schema::open_writer(&file)?;
+        let (connection, upgrade) = schema::open_writer(&file, schema)?;
         let opened = Self::with(connection, file, lost, Some(lock))?;
         Ok(Self { upgrade, ..opened })
     }

@@ -9,7 +9,7 @@ use brickwood_protocol::{
     ClientMessage, Command, Created, JoinTable, Me, NewTable, PROTOCOL, Parts, Problem,
     ServerMessage, TableInfo, Update,
 };
-use brickwood_server::guest::Token;
+use brickwood_site::person::token::Token;
 use brickwood_table::GuestId;
 use futures_util::{SinkExt, StreamExt};
 use serde::{Serialize, de::DeserializeOwned};

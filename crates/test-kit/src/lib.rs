@@ -4,9 +4,13 @@
 mod asked;
 mod chance;
 mod committed;
+#[cfg(feature = "postgres")]
+pub mod database;
 mod declared;
 mod game;
 mod rules;
+#[cfg(feature = "storage")]
+pub mod stored;
 
 pub use asked::asked;
 pub use chance::Random;

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too; all without `brickwood-`.
-const ROOMS: [(&str, &[&str]); 28] = [
+const ROOMS: [(&str, &[&str]); 29] = [
     ("rules", &[]),
     ("notation", &["rules"]),
     ("fair", &["rules"]),
@@ -54,17 +54,25 @@ const ROOMS: [(&str, &[&str]); 28] = [
     ),
     (
         "storage",
-        &["rules", "notation", "fair", "protocol", "table", "rating"],
+        &["rules", "notation", "fair", "protocol", "table"],
+    ),
+    (
+        "site",
+        &[
+            "storage", "rules", "protocol", "analysis", "table", "rating",
+        ],
     ),
     (
         "server",
         &[
-            "storage", "rules", "fair", "protocol", "analysis", "table", "rating",
+            "site", "storage", "rules", "fair", "protocol", "analysis", "table",
         ],
     ),
     (
         "load",
-        &["client", "rules", "protocol", "table", "server", "storage"],
+        &[
+            "client", "rules", "protocol", "table", "server", "site", "storage",
+        ],
     ),
     // The browser's crate is for the test that compares the page without a server with a server.
     (
@@ -84,6 +92,7 @@ const ROOMS: [(&str, &[&str]); 28] = [
             "protocol",
             "table",
             "server",
+            "site",
             "storage",
             "load",
             "browser",
@@ -92,8 +101,11 @@ const ROOMS: [(&str, &[&str]); 28] = [
     ),
     ("web-build", &[]),
     ("client", &["rules", "fair", "protocol"]),
-    ("test-client", &["fair", "protocol", "server", "table"]),
-    ("test-kit", &["rules"]),
+    (
+        "test-client",
+        &["fair", "protocol", "server", "site", "table"],
+    ),
+    ("test-kit", &["rules", "protocol", "storage", "table"]),
     ("xtask", &["web-build"]),
 ];
 

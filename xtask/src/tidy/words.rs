@@ -56,7 +56,9 @@ const EXCEPTIONS: [Exception; 6] = [
         word: "port",
         folders: &[
             "crates/server/",
+            "crates/site/",
             "crates/storage/",
+            "crates/test-kit/src/database.rs",
             "crates/brickwood/",
             "crates/load/",
             "xtask/",
@@ -81,6 +83,7 @@ const EXCEPTIONS: [Exception; 6] = [
         word: "node",
         folders: &[
             "crates/server/",
+            "crates/site/",
             "crates/storage/",
             "crates/brickwood/",
             "crates/load/",

@@ -1,7 +1,9 @@
 //! What is counted in a game, as tables of text.
 
-use std::fmt::Display;
-use std::io::{self, Write};
+use std::{
+    fmt::Display,
+    io::{self, Write},
+};
 
 use brickwood_analysis::{DiceCounts, GameStatistics, PerResource, SeatStatistics};
 

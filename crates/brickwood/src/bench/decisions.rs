@@ -1,10 +1,12 @@
 //! `brickwood bench decisions`: how long the bots take to decide.
 
-use std::error::Error;
-use std::io::{self, Write};
-use std::process::ExitCode;
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::{
+    error::Error,
+    io::{self, Write},
+    process::ExitCode,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
 
 use brickwood_arena::{Deal, DecisionRequest, Player, PlayerError, built_in};
 use brickwood_notation::rules_text;

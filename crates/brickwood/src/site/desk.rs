@@ -6,10 +6,10 @@ use std::{
     path::Path,
 };
 
-use brickwood_server::host::{self, settings};
+use brickwood_site::{SCHEMA, SiteStorage, moderation::host, settings};
 #[cfg(feature = "postgres")]
 use brickwood_storage::PostgresStorage;
-use brickwood_storage::{OpenError, SiteStorage, Sql, SqliteStorage, Storage};
+use brickwood_storage::{OpenError, Sql, SqliteStorage, Storage};
 
 use crate::storage_options::StorageOptions;
 
@@ -30,7 +30,7 @@ struct Alone<S>(S);
 
 impl<S: Storage> Opened for Alone<S> {
     fn site(&self) -> SiteStorage<'_> {
-        self.0.site()
+        SiteStorage::of(self.0.sql())
     }
 
     fn log(&self) -> Option<&dyn Storage> {
@@ -59,7 +59,7 @@ impl Desk {
     pub(crate) async fn open(options: &StorageOptions) -> Result<Self, Box<dyn Error>> {
         #[cfg(feature = "postgres")]
         if let Some(url) = &options.database {
-            let storage = PostgresStorage::open(url.expose()).await?;
+            let storage = PostgresStorage::open(url.expose(), SCHEMA).await?;
             return Ok(Self::with(Alone(storage)));
         }
         #[cfg(not(feature = "postgres"))]
@@ -72,7 +72,7 @@ impl Desk {
         if place.is_file() {
             return Self::read_only(&place);
         }
-        match SqliteStorage::open(&place) {
+        match SqliteStorage::open(&place, SCHEMA) {
             Ok(storage) => Ok(Self::with(Alone(storage))),
             Err(OpenError::InUse(_)) => Ok(Self::with(Beside(SqliteStorage::beside(&place)?))),
             Err(OpenError::Folder { error, .. }) if is_unwritable(&error) => {

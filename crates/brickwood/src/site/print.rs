@@ -4,7 +4,7 @@ use brickwood_protocol::{
     ActAuthor, ChatText, ConductReport, HostLogLine, HostTable, JudgedPerson, LoggedAct,
     Misconduct, Person, PersonId, SiteAct, SiteFeatures, SiteState, Standing,
 };
-use brickwood_server::Recomputed;
+use brickwood_site::record::ratings::Recomputed;
 use chrono::{DateTime, Local};
 use serde::Serialize;
 

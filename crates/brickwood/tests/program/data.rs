@@ -1,11 +1,13 @@
 //! `brickwood data`: data sets that survive `kill -9`.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::thread;
-use std::time::Duration;
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::Path,
+    process::{Command, Output, Stdio},
+    thread,
+    time::Duration,
+};
 
 use crate::{server_process::ServerProcess, stored::store_games};
 

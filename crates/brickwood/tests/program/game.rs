@@ -8,6 +8,7 @@ use brickwood_protocol::{
     TableSummary, Update,
 };
 use brickwood_rules::{Edition, Event, Phase, Seat, State, View, events};
+use brickwood_site::SCHEMA;
 use brickwood_storage::{GameLog, SqliteStorage, StoredGame};
 use brickwood_table::LogRecord;
 use brickwood_test_client::Guest;
@@ -106,7 +107,7 @@ async fn a_game_is_played_to_its_end_and_to_a_rematch_and_nobody_learns_what_is_
     }
     drop(server);
 
-    let log = SqliteStorage::open(data.path()).unwrap();
+    let log = SqliteStorage::open(data.path(), SCHEMA).unwrap();
     let game = log.load(&table).await.unwrap().unwrap();
     let states = states(&game);
     let mut compared = 0;

@@ -7,6 +7,7 @@ use std::{
 };
 
 use brickwood_protocol::{BotLevel, SeatKind};
+use brickwood_site::SCHEMA;
 use brickwood_storage::{GameLog, SqliteStorage, StoredGame};
 use brickwood_table::Table;
 use brickwood_test_client::Guest;
@@ -47,7 +48,7 @@ async fn twenty_kills_lose_nothing_that_was_acknowledged_and_repeat_nothing() {
     address.send_replace(None);
     let people = playing.join_all().await;
 
-    let log = SqliteStorage::open(data.path()).unwrap();
+    let log = SqliteStorage::open(data.path(), SCHEMA).unwrap();
     let answered: Vec<&Answered> = people.iter().flat_map(|person| &person.answered).collect();
     let shown = people.iter().map(|person| &person.table);
     let tables: BTreeSet<&String> = answered

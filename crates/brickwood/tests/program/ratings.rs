@@ -12,6 +12,7 @@ use brickwood_protocol::{
     BoardChoice, CoachRule, Color, Command as TableCommand, NewSeat, NewTable, TableOptions,
 };
 use brickwood_rules::{Edition, ToAct, legal_actions};
+use brickwood_site::SCHEMA;
 use brickwood_storage::{SqliteStorage, Storage};
 use brickwood_table::{Author, Batch, GuestId, People, Request, Setup, Table};
 use tempfile::TempDir;
@@ -87,9 +88,9 @@ fn rated_game(leaves: u8) -> Played {
 
 #[tokio::main(flavor = "current_thread")]
 async fn store_games(data: &Path) {
-    let log = SqliteStorage::open(data).unwrap();
+    let log = SqliteStorage::open(data, SCHEMA).unwrap();
     for number in 1..=2 {
-        log.site().start_guest(guest(number), 1).await.unwrap();
+        log.guests().start_guest(guest(number), 1).await.unwrap();
     }
     for number in 0..GAMES {
         let leaves = if number % 3 == 0 { 1 } else { 2 };

@@ -5,6 +5,7 @@
 //! WebAssembly module, and a server gets the table as it was before anybody came, and the person's messages.
 
 use brickwood_browser::Module;
+use brickwood_site::SCHEMA;
 use brickwood_storage::{GameLog, NewGame, SqliteStorage};
 use brickwood_table::{People, Setup};
 use brickwood_test_client::{Guest, Heard, Socket};
@@ -29,7 +30,7 @@ async fn a_server_and_webassembly_say_the_same_with_the_same_secret_and_choices(
     let mut guest = Guest::new(server.address);
     guest.rename("Ida").await;
     server.kill();
-    let storage = SqliteStorage::open(data.path()).unwrap();
+    let storage = SqliteStorage::open(data.path(), SCHEMA).unwrap();
     storage.create(table(&driver, &guest)).await.unwrap();
     drop(storage);
     let server = ServerProcess::open(data.path(), &[]);

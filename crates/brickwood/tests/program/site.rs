@@ -7,7 +7,7 @@ use std::{
 };
 
 use brickwood_protocol::{HostPage, OpenHostPage, SiteInfo};
-use brickwood_server::host::person_id;
+use brickwood_site::moderation::host::person_id;
 use brickwood_test_client::Guest;
 
 /// A server on a free port, and the secret of a link to the host's page.

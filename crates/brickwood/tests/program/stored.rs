@@ -6,6 +6,7 @@ use std::{
     process::{Command, Output},
 };
 
+use brickwood_site::SCHEMA;
 use brickwood_storage::SqliteStorage;
 use brickwood_table::GuestId;
 
@@ -36,7 +37,7 @@ const GAMES: [(u8, u32); 4] = [(3, 4000), (10, 60), (10, 20), (10, 4)];
 /// Stores these games in a folder as `game-0` and so on. Returns how many lines they have.
 #[tokio::main(flavor = "current_thread")]
 pub async fn store_games(data: &Path) -> usize {
-    let log = SqliteStorage::open(data).unwrap();
+    let log = SqliteStorage::open(data, SCHEMA).unwrap();
     let mut lines = 0;
     for (number, (points_to_win, most)) in GAMES.into_iter().enumerate() {
         let game = stored_game::play(GuestId([7; 32]), points_to_win, most);

@@ -9,6 +9,7 @@ use std::{
 };
 
 use brickwood_load::{LoadPlan, Run, RunResult};
+use brickwood_site::SCHEMA;
 use brickwood_storage::PostgresStorage;
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -152,7 +153,9 @@ async fn people_on_different_nodes_go_on_to_the_next_game_together() {
     }
     let told = run.stop().await;
     drop(nodes);
-    let log = PostgresStorage::open(&database.url()).await.unwrap();
+    let log = PostgresStorage::open(&database.url(), SCHEMA)
+        .await
+        .unwrap();
     let audit = RunAudit::of(&[told], &log).await;
     audit.report("3 nodes, no faults");
     assert!(audit.games > 3, "there was no second game");
@@ -184,7 +187,9 @@ async fn bots_go_on_at_another_node_when_theirs_has_died() {
     let went_on = does(&[&run], 15).await;
     let told = run.stop().await;
     drop(nodes);
-    let log = PostgresStorage::open(&database.url()).await.unwrap();
+    let log = PostgresStorage::open(&database.url(), SCHEMA)
+        .await
+        .unwrap();
     let audit = RunAudit::of(&[told], &log).await;
     let went_on = went_on.as_secs_f64();
     audit.report(&format!(
@@ -287,7 +292,9 @@ async fn nodes_and_a_database_that_fail_lose_nothing_and_repeat_nothing() {
     let told = crowd.leave().await;
     nodes.iter_mut().for_each(Node::kill);
 
-    let log = PostgresStorage::open(&database.url()).await.unwrap();
+    let log = PostgresStorage::open(&database.url(), SCHEMA)
+        .await
+        .unwrap();
     let audit = RunAudit::of(&told, &log).await;
     let count = |is: fn(&Fault) -> bool| faults.iter().filter(|fault| is(fault)).count();
     let kills = count(|fault| matches!(fault, Fault::Kill));

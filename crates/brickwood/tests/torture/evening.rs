@@ -17,6 +17,7 @@ use brickwood_protocol::{
     WishInfo,
 };
 use brickwood_rules::{Edition, Seat};
+use brickwood_site::SCHEMA;
 use brickwood_storage::{GameLog, PostgresStorage};
 use brickwood_test_client::{Answer, Guest, Heard, Socket};
 use rand::{RngExt, SeedableRng};
@@ -427,7 +428,9 @@ async fn an_evening_loses_no_table_and_no_wish_when_a_server_dies() {
     assert_eq!(now.want_to_play, wishes);
 
     drop(nodes);
-    let log = PostgresStorage::open(&database.url()).await.unwrap();
+    let log = PostgresStorage::open(&database.url(), SCHEMA)
+        .await
+        .unwrap();
     let foes: Vec<_> = crowd
         .chunks(2)
         .filter(|pair| pair.len() == 2 && pair[0].foe.is_some())

@@ -4,6 +4,7 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use brickwood_protocol::{ClockRule, ServerMessage, TableOptions};
+use brickwood_site::SCHEMA;
 use brickwood_storage::{GameLog, PostgresStorage, StoredGame, now_ms};
 use brickwood_test_client::{Guest, Heard};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
@@ -371,7 +372,9 @@ async fn a_site_goes_on_with_another_primary_and_loses_nothing() {
     let told = crowd.leave().await;
     site.nodes.iter_mut().for_each(Node::kill);
 
-    let log = PostgresStorage::open(&site.cluster.url()).await.unwrap();
+    let log = PostgresStorage::open(&site.cluster.url(), SCHEMA)
+        .await
+        .unwrap();
     let game = quiet.leave(&log).await;
     let audit = RunAudit::of(&told, &log).await;
     audit.report(&format!(

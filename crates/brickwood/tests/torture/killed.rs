@@ -3,6 +3,7 @@
 use std::{path::Path, time::Duration};
 
 use brickwood_load::{LoadPlan, Run};
+use brickwood_site::SCHEMA;
 use brickwood_storage::{Append, GameLog, NewGame, Outline, Progress, SqliteStorage};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -46,7 +47,7 @@ async fn a_server_that_is_killed_loses_nothing_and_repeats_nothing() {
     let told = run.stop().await;
     node.kill();
 
-    let log = SqliteStorage::open(&data).unwrap();
+    let log = SqliteStorage::open(&data, SCHEMA).unwrap();
     let audit = RunAudit::of(&[told], &log).await;
     audit.report(&format!("1 node, {kills} kills"));
     assert_eq!(audit.late, 0, "nobody has stood still");
@@ -66,7 +67,7 @@ async fn fill(data: &Path, games: u32) -> usize {
     does(&[&run], 40).await;
     let told = run.stop().await;
     drop(node);
-    let log = SqliteStorage::open(data).unwrap();
+    let log = SqliteStorage::open(data, SCHEMA).unwrap();
     let table = &told.seen[0].table;
     let game = log.load(table).await.unwrap().unwrap();
     let mut stored = 0;
@@ -119,7 +120,7 @@ async fn a_server_with_many_games_is_back_after_a_crash() {
     sleep(Duration::from_secs(1)).await;
     let told = run.stop().await;
     node.kill();
-    let log = SqliteStorage::open(folder.path()).unwrap();
+    let log = SqliteStorage::open(folder.path(), SCHEMA).unwrap();
     let milliseconds = |micros| 1000.0 * Duration::from_micros(micros).as_secs_f64();
     let welcomes = told.ledger.notes().welcomes.clone();
     let audit = RunAudit::of(&[told], &log).await;

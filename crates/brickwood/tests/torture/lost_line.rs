@@ -5,6 +5,7 @@ use std::{array, time::Duration};
 
 use brickwood_protocol::{ClientMessage, Command, ServerMessage, TableOptions, Update};
 use brickwood_rules::{Action, Phase};
+use brickwood_site::SCHEMA;
 use brickwood_storage::{GameLog, PostgresStorage};
 use brickwood_table::Table;
 use brickwood_test_client::{Guest, Socket};
@@ -110,7 +111,7 @@ async fn a_line_that_a_new_primary_lacks_is_taken_back_and_the_game_goes_on() {
     let passed = lost.elapsed();
     signal(nodes[reads].process_id(), "-CONT");
 
-    let log = PostgresStorage::open(&standby.url()).await.unwrap();
+    let log = PostgresStorage::open(&standby.url(), SCHEMA).await.unwrap();
     let game = log.load(&table).await.unwrap().expect("the table is there");
     let stored = Table::restore(game.setup, game.people, game.records).unwrap();
     for player in &mut players {

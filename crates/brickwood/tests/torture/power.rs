@@ -16,6 +16,7 @@ use std::{
 
 use brickwood_load::{LoadPlan, Run};
 use brickwood_protocol::ServerMessage;
+use brickwood_site::SCHEMA;
 use brickwood_storage::{GameLog, SqliteStorage, Storage, StoredGame};
 use brickwood_table::GuestId;
 use futures_util::future::join_all;
@@ -246,11 +247,13 @@ fn acknowledgements(sent: &[u8]) -> Vec<(u64, u32)> {
 /// database.
 async fn prepare(data: &Path) -> Vec<(&'static str, Vec<u8>)> {
     let folder = tempfile::tempdir().unwrap();
-    let log = SqliteStorage::open(folder.path()).unwrap();
+    let log = SqliteStorage::open(folder.path(), SCHEMA).unwrap();
     let mut random = ChaCha8Rng::seed_from_u64(1);
     while fs::metadata(folder.path().join(FILES[1])).unwrap().len() < ALMOST_FULL {
         let guests: Vec<GuestId> = (0..128).map(|_| GuestId(random.random())).collect();
-        let stored = guests.iter().map(|guest| log.site().start_guest(*guest, 1));
+        let stored = guests
+            .iter()
+            .map(|guest| log.guests().start_guest(*guest, 1));
         for stored in join_all(stored).await {
             stored.unwrap();
         }
@@ -325,7 +328,7 @@ async fn record(seconds: u32) -> Recording {
     let told = run.stop().await;
     node.kill();
 
-    let log = SqliteStorage::open(&data).unwrap();
+    let log = SqliteStorage::open(&data, SCHEMA).unwrap();
     let acknowledged = told.ledger.notes().acknowledged.clone();
     let audit = RunAudit::of(&[told], &log).await;
     audit.report("power cuts, the run");
@@ -352,7 +355,7 @@ async fn findings(
     games: &BTreeMap<String, StoredGame>,
     acknowledged: &BTreeMap<&str, u32>,
 ) -> Vec<String> {
-    let log = match SqliteStorage::open(folder) {
+    let log = match SqliteStorage::open(folder, SCHEMA) {
         Ok(log) => log,
         Err(error) => return vec![error.to_string()],
     };

@@ -2,6 +2,7 @@
 
 use std::{net::SocketAddr, time::Duration};
 
+use brickwood_site::SCHEMA;
 use brickwood_storage::PostgresStorage;
 
 use crate::{
@@ -33,7 +34,9 @@ async fn a_rolling_restart_loses_nothing_and_nobody_is_refused() {
     let told = crowd.leave().await;
     drop(nodes);
 
-    let log = PostgresStorage::open(&database.url()).await.unwrap();
+    let log = PostgresStorage::open(&database.url(), SCHEMA)
+        .await
+        .unwrap();
     let audit = RunAudit::of(&told, &log).await;
     let p99 = told.each_ref().map(|told| {
         let micros = told.ledger.notes().answers.value_at_quantile(0.99);

@@ -10,6 +10,7 @@ use std::{
 };
 
 use brickwood_load::{LoadPlan, Run};
+use brickwood_site::SCHEMA;
 use brickwood_storage::SqliteStorage;
 use brickwood_test_client::Guest;
 use tempfile::TempDir;
@@ -79,7 +80,7 @@ impl AttackedServer {
         // As many games as a list shows, with the maximum length: the attacker has played them before, within
         // its limits.
         node.kill();
-        let log = SqliteStorage::open(&data).unwrap();
+        let log = SqliteStorage::open(&data, SCHEMA).unwrap();
         let played = play(attacker.id().unwrap(), 20, LONG);
         for number in 0..50 {
             store(&log, &played, &format!("long-game-{number}")).await;

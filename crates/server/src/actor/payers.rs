@@ -5,10 +5,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+use brickwood_site::http::clients::{ConnectionPermit, LimitKind};
 use brickwood_table::room::ConnectionId;
 use parking_lot::Mutex;
-
-use crate::clients::{ConnectionPermit, LimitKind};
 
 /// How often it is tried again, at least: somebody else may be connected by then.
 const AGAIN: Duration = Duration::from_secs(1);

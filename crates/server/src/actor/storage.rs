@@ -1,18 +1,20 @@
 //! Answers the queries of a room from the storage.
 
+use brickwood_site::StoresSite;
 use std::{collections::HashMap, time::Instant};
 
 use brickwood_rules::SeatSet;
+use brickwood_site::{
+    http::{
+        id::{new_code, new_seed, new_table_id},
+        metrics,
+    },
+    settings::features,
+};
 use brickwood_storage::{Append, AppendError, CreateError, NewGame, Storage, Unavailable, now_ms};
 use brickwood_table::{
     NodeId,
     room::{Answer, Attended, Names, Query},
-};
-
-use crate::{
-    host::features,
-    id::{new_code, new_seed, new_table_id},
-    metrics,
 };
 
 /// Asks the storage.

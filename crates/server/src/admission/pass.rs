@@ -1,5 +1,6 @@
 //! What a player shows to be welcomed before spectators.
 
+use brickwood_site::StoresSite;
 use std::{
     sync::{
         Arc, OnceLock,
@@ -8,11 +9,10 @@ use std::{
     time::Duration,
 };
 
+use brickwood_site::settings::pass_secret;
 use brickwood_storage::{Storage, Unavailable};
 use sha2::{Digest, Sha256};
 use tokio::time::sleep;
-
-use crate::host::pass_secret;
 
 /// How long to wait before the storage is asked again.
 const AGAIN: Duration = Duration::from_secs(1);

@@ -2,6 +2,8 @@
 
 use std::{collections::VecDeque, time::Duration};
 
+use brickwood_site::http::limits::AdmissionRules;
+
 /// What a client comes for. Those who are needed first are welcomed first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Purpose {
@@ -24,33 +26,6 @@ impl Purpose {
             Self::Act => Duration::ZERO,
             Self::Play => Duration::from_millis(1500),
             Self::Watch => Duration::from_secs(4),
-        }
-    }
-}
-
-/// How many are welcomed, and how long the others wait.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AdmissionRules {
-    /// Clients that are welcomed at a time.
-    pub at_once: usize,
-    /// Once a client has waited this long, those who come later for the same purpose are asked to come back.
-    pub longest_wait: Duration,
-    /// How long a client waits at most before it is asked to come back, too: less than clients have patience for.
-    pub patience: Duration,
-    /// The longest time after which a client is asked to come back.
-    pub longest_absence: Duration,
-    /// The time between two welcomes that is expected before any was measured.
-    pub first_interval: Duration,
-}
-
-impl Default for AdmissionRules {
-    fn default() -> Self {
-        Self {
-            at_once: 16,
-            longest_wait: Duration::from_secs(5),
-            patience: Duration::from_secs(8),
-            longest_absence: Duration::from_secs(9),
-            first_interval: Duration::from_micros(500),
         }
     }
 }

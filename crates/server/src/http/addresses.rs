@@ -4,12 +4,14 @@ use std::net::IpAddr;
 
 use axum::{Extension, Json, extract::State, http::HeaderMap};
 use brickwood_protocol::{Addresses, ProblemKind};
-
-use super::{App, Caller, Peer, endpoints::endpoints, guard::host_kind};
-use crate::{
-    clients::{HostKind, Site},
+use brickwood_site::http::{
+    clients::{HostKind, Site, host_kind, is_forwarded},
+    endpoints::endpoints,
     problem::Failure,
+    rate_limit::{Caller, Peer},
 };
+
+use super::app::App;
 
 endpoints! {
     of App;
@@ -27,7 +29,7 @@ endpoints! {
     post "/api/addresses" => open_to_home {
         tag = "site", responses(
             (status = 200, description = "The addresses now.", body = Addresses, example = json!(examples::addresses())),
-            Refused<403>, Refused<409>, Unstored,
+            RefusedWith<403>, RefusedWith<409>, Unstored,
         )
     }
 
@@ -35,19 +37,10 @@ endpoints! {
     delete "/api/addresses" => close_to_home {
         tag = "site", responses(
             (status = 200, description = "The addresses now.", body = Addresses, example = json!(examples::closed())),
-            Refused<403>, Refused<409>, Unstored,
+            RefusedWith<403>, RefusedWith<409>, Unstored,
         )
     }
 }
-
-/// Headers that proxies add, and browsers never.
-const FORWARDED: [&str; 5] = [
-    "forwarded",
-    "via",
-    "x-forwarded-for",
-    "x-forwarded-host",
-    "x-real-ip",
-];
 
 pub(super) async fn addresses(
     State(app): State<App>,
@@ -55,16 +48,9 @@ pub(super) async fn addresses(
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
 ) -> Json<Addresses> {
-    let is_near = app.is_near(&caller, &peer, &headers);
-    let may_open = is_at_this_machine(&app.site, peer.ip, &headers);
+    let is_near = app.site.is_near(&caller, &peer, &headers);
+    let may_open = is_at_this_machine(&app.site.address, peer.ip, &headers);
     Json(app.doors.addresses(is_near, may_open).await)
-}
-
-impl App {
-    /// Whether a request comes from this machine or its private network.
-    pub(super) fn is_near(&self, caller: &Caller, peer: &Peer, headers: &HeaderMap) -> bool {
-        caller.is_near() && (self.site.is_proxy(peer.ip) || !is_forwarded(headers))
-    }
 }
 
 pub(super) async fn open_to_home(
@@ -72,10 +58,10 @@ pub(super) async fn open_to_home(
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
 ) -> Result<Json<Addresses>, Failure> {
-    if !is_at_this_machine(&app.site, peer.ip, &headers) {
+    if !is_at_this_machine(&app.site.address, peer.ip, &headers) {
         return Err(ProblemKind::NotThisMachine.into());
     }
-    app.doors.open(app.tables.log().site()).await?;
+    app.doors.open(app.site.stored()).await?;
     Ok(Json(app.doors.addresses(true, true).await))
 }
 
@@ -84,10 +70,10 @@ pub(super) async fn close_to_home(
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
 ) -> Result<Json<Addresses>, Failure> {
-    if !is_at_this_machine(&app.site, peer.ip, &headers) {
+    if !is_at_this_machine(&app.site.address, peer.ip, &headers) {
         return Err(ProblemKind::NotThisMachine.into());
     }
-    app.doors.shut(app.tables.log().site()).await?;
+    app.doors.shut(app.site.stored()).await?;
     Ok(Json(app.doors.addresses(true, true).await))
 }
 
@@ -99,13 +85,11 @@ fn is_at_this_machine(site: &Site, peer: IpAddr, headers: &HeaderMap) -> bool {
         && host_kind(headers) == HostKind::ThisMachine
 }
 
-fn is_forwarded(headers: &HeaderMap) -> bool {
-    FORWARDED.iter().any(|name| headers.contains_key(*name))
-}
-
 #[cfg(test)]
 mod tests {
     use axum::http::{HeaderName, header};
+
+    use brickwood_site::http::clients::FORWARDED;
 
     use super::*;
 

@@ -3,7 +3,7 @@
 use axum::{
     Extension, Json,
     extract::{Path, Request, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::{
@@ -11,29 +11,27 @@ use brickwood_protocol::{
     HandshakeFault, JoinTable, Me, NewSeat, NewTable, Problem, ProblemKind, SetUpOrder,
     TableSummary,
 };
+use brickwood_site::http::{
+    endpoints::endpoints,
+    id::{clean_code, new_code, new_seed, new_table_id},
+    json::JsonBody,
+    metrics,
+    problem::Failure,
+    rate_limit::{Caller, Peer, SocketPermit},
+    sender::{Guest, bot_name, credential, guest, table_id},
+};
+use brickwood_storage::{CreateError, NewGame, now_ms};
 use brickwood_table::{
     GuestId, People, Setup, fill_board, person_name, report_on_board, report_on_draft,
 };
 
-use super::{
-    app::App,
-    cookie,
-    endpoints::endpoints,
-    params::{self, bot_name, credential, guest, table_id, unknown_bot},
-    rate_limit::{Caller, Peer, SocketPermit},
-};
+use super::app::App;
 use crate::{
     call::Call,
-    clients::LimitKind,
-    guest::Token,
-    id::{clean_code, new_code, new_seed, new_table_id},
-    json::Input,
-    metrics,
-    problem::Failure,
     socket,
+    webhook::OpenedTable,
     ws_stream::{Handshake, shake_hands},
 };
-use brickwood_storage::{CreateError, NewGame, now_ms};
 
 endpoints! {
     of App;
@@ -60,7 +58,7 @@ endpoints! {
     put "/api/me" => rename {
         tag = "guests", security(("cookie" = []), ("bot" = [])),
         request_body(content = Me, example = json!(examples::me())),
-        responses((status = 204, description = "Done."), Unread, Refused<401>, Unstored)
+        responses((status = 204, description = "Done."), Unread, RefusedWith<401>, Unstored)
     }
 
     /// A new table, with the caller on its first seat for a person. Whoever has no cookie gets one.
@@ -69,7 +67,7 @@ endpoints! {
         request_body(content = NewTable, example = json!(examples::new_table())),
         responses(
             (status = 201, description = "The table.", body = Created, example = json!(examples::created())),
-            Unread, Refused<401>, Unstored,
+            Unread, RefusedWith<401>, Unstored,
         )
     }
 
@@ -128,7 +126,7 @@ endpoints! {
         params(("code" = String, Path, description = "Four letters and digits, in either case.")),
         responses(
             (status = 200, description = "The table.", body = Created, example = json!(examples::created())),
-            Refused<404>, Unstored,
+            RefusedWith<404>, Unstored,
         )
     }
 
@@ -139,7 +137,7 @@ endpoints! {
         request_body(content = JoinTable, example = json!(examples::join_table())),
         responses(
             (status = 204, description = "Done."),
-            Unread, Refused<401>, Refused<404>, Refused<409>, Unstored,
+            Unread, RefusedWith<401>, RefusedWith<404>, RefusedWith<409>, Unstored,
         )
     }
 
@@ -150,7 +148,7 @@ endpoints! {
         request_body(content = SetUpOrder, example = json!(examples::set_up_order())),
         responses(
             (status = 204, description = "Done, or it was set up like that already."),
-            Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
+            Unread, RefusedWith<403>, RefusedWith<404>, RefusedWith<409>, Unstored,
         )
     }
 
@@ -163,7 +161,7 @@ endpoints! {
                 status = 201, description = "The next table: the same one for all who ask.",
                 body = Created, example = json!(examples::created()),
             ),
-            Refused<403>, Refused<404>, Refused<409>, Unstored,
+            RefusedWith<403>, RefusedWith<404>, RefusedWith<409>, Unstored,
         )
     }
 
@@ -172,7 +170,7 @@ endpoints! {
     get "/api/tables/{id}/socket" => table_socket {
         tag = "tables", params(TableId),
         security(("cookie" = []), ("bot" = []), ()),
-        responses((status = 101, description = "The socket is open."), Refused<400>, Refused<429>, Unstored)
+        responses((status = 101, description = "The socket is open."), RefusedWith<400>, RefusedWith<429>, Unstored)
     }
 }
 
@@ -196,13 +194,15 @@ pub(super) async fn bots(State(app): State<App>) -> Json<Vec<BotLevel>> {
 }
 
 pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Json<Me>, Failure> {
-    Ok(Json(known_of(&app, guest(&app, &headers).await?).await?))
+    Ok(Json(
+        known_of(&app, guest(&app.site, &headers).await?).await?,
+    ))
 }
 
 /// What is known of somebody, if it is known who that is.
 pub(super) async fn known_of(app: &App, guest: Option<GuestId>) -> Result<Me, Failure> {
     let name = match guest {
-        Some(guest) => app.tables.log().site().name_of(guest).await?,
+        Some(guest) => app.tables.log().guests().name_of(guest).await?,
         None => None,
     };
     Ok(Me { name })
@@ -212,27 +212,27 @@ pub(super) async fn rename(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
-    Input(me): Input<Me>,
+    JsonBody(me): JsonBody<Me>,
 ) -> Result<Response, Failure> {
     let name = called(&headers, &me.name.unwrap_or_default())?;
-    let known = params::guest(&app, &headers).await?;
-    app.may_be_called(known, &name).await?;
-    let guest = Guest::of(&app, &caller, &headers).await?;
-    app.tables.log().site().rename(guest.id, &name).await?;
-    Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
+    let known = guest(&app.site, &headers).await?;
+    app.site.may_be_called(known, &name).await?;
+    let guest = Guest::of(&app.site, &caller, &headers).await?;
+    app.tables.log().guests().rename(guest.id, &name).await?;
+    Ok((StatusCode::NO_CONTENT, guest.cookie(&app.site), ()).into_response())
 }
 
 pub(super) async fn create_table(
     State(app): State<App>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
-    Input(mut order): Input<NewTable>,
+    JsonBody(mut order): JsonBody<NewTable>,
 ) -> Result<Response, Failure> {
-    app.require_open().await?;
+    app.site.require_open().await?;
     let name = called(&headers, &order.name)?;
-    app.check_offered(&order.options).await?;
-    let known = params::guest(&app, &headers).await?;
-    app.may_sit(known, &caller, Some(&name)).await?;
+    app.site.check_offered(&order.options).await?;
+    let known = guest(&app.site, &headers).await?;
+    app.site.may_sit(known, &caller, Some(&name)).await?;
     for seat in &mut order.seats {
         match seat {
             NewSeat::Bot { level, .. } => app.tables.check_bot(*level)?,
@@ -243,15 +243,15 @@ pub(super) async fn create_table(
     // Before the guest is stored: a table that cannot be created leaves nothing behind.
     let mut setup = Setup::new(new_table_id()?, &order, new_seed()?, now_ms())?;
     caller.store_table(stored_length(&setup))?;
-    let guest = Guest::of(&app, &caller, &headers).await?;
+    let guest = Guest::of(&app.site, &caller, &headers).await?;
     let log = app.tables.log();
-    if log.site().gathering_of(guest.id).await? >= MOST_GATHERING {
+    if log.games().gathering_of(guest.id).await? >= MOST_GATHERING {
         return Err(ProblemKind::TooManyTables {
             most: MOST_GATHERING,
         }
         .into());
     }
-    log.site().rename(guest.id, &name).await?;
+    log.guests().rename(guest.id, &name).await?;
     for _ in 0..ATTEMPTS {
         let game = NewGame {
             setup: setup.clone(),
@@ -263,7 +263,7 @@ pub(super) async fn create_table(
             Ok(()) => {
                 app.announce(&setup.id, &name, &order);
                 let created = Json(Created { id: setup.id });
-                return Ok((StatusCode::CREATED, guest.cookie(&app), created).into_response());
+                return Ok((StatusCode::CREATED, guest.cookie(&app.site), created).into_response());
             }
             // The board follows from the id.
             Err(CreateError::Exists) => {
@@ -280,25 +280,27 @@ fn stored_length(setup: &Setup) -> usize {
     serde_json::to_vec(setup).map_or(0, |stored| stored.len())
 }
 
-pub(super) async fn check_table(Input(order): Input<NewTable>) -> Result<StatusCode, Failure> {
+pub(super) async fn check_table(
+    JsonBody(order): JsonBody<NewTable>,
+) -> Result<StatusCode, Failure> {
     Setup::check(&order)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 pub(super) async fn describe_board(
-    Input(order): Input<BoardOrder>,
+    JsonBody(order): JsonBody<BoardOrder>,
 ) -> Result<Json<BoardReport>, Failure> {
     Ok(Json(report_on_board(order)?))
 }
 
 pub(super) async fn describe_draft(
-    Input(order): Input<DraftOrder>,
+    JsonBody(order): JsonBody<DraftOrder>,
 ) -> Result<Json<DraftReport>, Failure> {
     Ok(Json(report_on_draft(&order)?))
 }
 
 pub(super) async fn fill_draft(
-    Input(order): Input<FillOrder>,
+    JsonBody(order): JsonBody<FillOrder>,
 ) -> Result<Json<BoardReport>, Failure> {
     // Many boards may have to be laid until one is fair.
     let filled = tokio::task::spawn_blocking(|| fill_board(order)).await;
@@ -313,7 +315,9 @@ pub(super) async fn my_tables(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<TableSummary>>, Failure> {
-    Ok(Json(tables_of(&app, guest(&app, &headers).await?).await?))
+    Ok(Json(
+        tables_of(&app, guest(&app.site, &headers).await?).await?,
+    ))
 }
 
 /// The tables of somebody, if it is known who that is.
@@ -327,7 +331,7 @@ pub(super) async fn tables_of(
     let games = app
         .tables
         .log()
-        .site()
+        .games()
         .games_of(guest, LONGEST_LIST)
         .await?;
     let summaries = games.iter().map(|game| game.summary(Some(guest)));
@@ -339,7 +343,7 @@ pub(super) async fn table_by_code(
     Path(code): Path<String>,
 ) -> Result<Json<Created>, Failure> {
     let code = clean_code(&code).ok_or(ProblemKind::NoSuchTable)?;
-    let id = app.tables.log().site().by_code(&code).await?;
+    let id = app.tables.log().games().by_code(&code).await?;
     let id = id.ok_or(ProblemKind::NoSuchTable)?;
     Ok(Json(Created { id }))
 }
@@ -349,16 +353,16 @@ pub(super) async fn join_table(
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Input(join): Input<JoinTable>,
+    JsonBody(join): JsonBody<JoinTable>,
 ) -> Result<Response, Failure> {
     let id = table_id(id)?;
     let JoinTable { name, seat } = join;
     let name = called(&headers, &name)?;
-    let known = params::guest(&app, &headers).await?;
-    app.may_sit(known, &caller, Some(&name)).await?;
-    let guest = Guest::of(&app, &caller, &headers).await?;
-    app.tables.log().site().rename(guest.id, &name).await?;
-    let apart = app.apart_from(guest.id).await?;
+    let known = guest(&app.site, &headers).await?;
+    app.site.may_sit(known, &caller, Some(&name)).await?;
+    let guest = Guest::of(&app.site, &caller, &headers).await?;
+    app.tables.log().guests().rename(guest.id, &name).await?;
+    let apart = app.site.apart_from(guest.id).await?;
     app.tables
         .ask(&id, |reply| Call::Join {
             guest: guest.id,
@@ -368,18 +372,20 @@ pub(super) async fn join_table(
             reply,
         })
         .await?;
-    Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
+    Ok((StatusCode::NO_CONTENT, guest.cookie(&app.site), ()).into_response())
 }
 
 pub(super) async fn set_up_table(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Input(order): Input<SetUpOrder>,
+    JsonBody(order): JsonBody<SetUpOrder>,
 ) -> Result<StatusCode, Failure> {
     let id = table_id(id)?;
-    let guest = guest(&app, &headers).await?.ok_or(ProblemKind::NotHost)?;
-    app.check_offered(&order.options).await?;
+    let guest = guest(&app.site, &headers)
+        .await?
+        .ok_or(ProblemKind::NotHost)?;
+    app.site.check_offered(&order.options).await?;
     app.tables
         .ask(&id, |reply| Call::SetUp {
             guest,
@@ -396,10 +402,10 @@ pub(super) async fn rematch(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    app.require_open().await?;
+    app.site.require_open().await?;
     caller.store_table(0)?;
-    let guest = guest(&app, &headers).await?;
-    app.may_sit(guest, &caller, None).await?;
+    let guest = guest(&app.site, &headers).await?;
+    app.site.may_sit(guest, &caller, None).await?;
     let id = app
         .tables
         .ask(&id, |reply| Call::Rematch { guest, reply })
@@ -414,13 +420,13 @@ pub(super) async fn table_socket(
     Extension(peer): Extension<Peer>,
     mut request: Request,
 ) -> Result<Response, Failure> {
-    let Handshake { answer, opening } = shake_hands(&mut request, &app.limits)?;
+    let Handshake { answer, opening } = shake_hands(&mut request, &app.site.limits)?;
     // Whatever asks for an upgrade has got a permit.
     let Some(Extension(SocketPermit(permit))) = permit else {
         let why = HandshakeFault::Other;
         return Err(ProblemKind::NoUpgrade { why }.into());
     };
-    let credential = credential(&app, request.headers());
+    let credential = credential(&app.site, request.headers());
     app.sockets.clone().spawn(async move {
         if let Some(stream) = opening.open().await {
             let _open = metrics::socket();
@@ -445,46 +451,21 @@ pub(super) async fn ready(State(app): State<App>) -> (StatusCode, &'static str) 
     }
 }
 
-/// A guest who is known already, or gets a new token.
-pub(super) struct Guest {
-    pub(super) id: GuestId,
-    /// For the browser's cookie; bots have none.
-    token: Option<Token>,
-}
-
-impl Guest {
-    /// The sender of a request. A token that this site did not issue is replaced.
-    pub(super) async fn of(
-        app: &App,
-        caller: &Caller,
-        headers: &HeaderMap,
-    ) -> Result<Self, Failure> {
-        let log = app.tables.log();
-        if headers.contains_key(header::AUTHORIZATION) {
-            let id = guest(app, headers).await?.ok_or_else(unknown_bot)?;
-            let is_known = log.site().meet_guest(id, now_ms()).await?;
-            let bot = is_known.then_some(Self { id, token: None });
-            return bot.ok_or_else(unknown_bot);
+impl App {
+    /// Tells of a new table, if it is one that is to find players.
+    pub(super) fn announce(&self, table: &str, host: &str, order: &NewTable) {
+        let (Some(webhook), Some(bots)) = (&self.webhook, order.options.bots_after) else {
+            return;
+        };
+        if order.options.public {
+            let url = self.site.address.public_url.as_ref();
+            webhook.send(OpenedTable {
+                host: host.to_owned(),
+                seats: order.seats.len() as u8,
+                seconds: bots.seconds,
+                url: url.map(|url| format!("{}/t/{table}", url.origin())),
+            });
         }
-        if let Some(token) = cookie::read(&app.site, headers)
-            && let Some(id) = guest(app, headers).await?
-            && log.site().meet_guest(id, now_ms()).await?
-        {
-            let token = Some(token);
-            return Ok(Self { id, token });
-        }
-        caller.take(LimitKind::Arrival)?;
-        let token = Token::generate()?;
-        let id = token.guest();
-        log.site().start_guest(id, now_ms()).await?;
-        let token = Some(token);
-        Ok(Self { id, token })
-    }
-
-    /// The header that keeps the token in the browser for another year.
-    pub(super) fn cookie(&self, app: &App) -> Option<[(header::HeaderName, HeaderValue); 1]> {
-        let token = self.token.as_ref()?;
-        Some([(header::SET_COOKIE, cookie::write(&app.site, token))])
     }
 }
 

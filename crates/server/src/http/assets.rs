@@ -14,11 +14,13 @@ use axum::{
     response::{IntoResponse, Response},
     routing::any,
 };
+use brickwood_site::http::{
+    cached::{entity_tag, has_tag},
+    rate_limit::unpacks,
+};
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use parking_lot::Mutex;
 use tokio::task::spawn_blocking;
-
-use super::rate_limit::unpacks;
 
 /// A file of the client.
 #[derive(Clone, Debug)]
@@ -180,22 +182,6 @@ pub(super) async fn send(
         return (head, media_type, coding, bytes).into_response();
     }
     (head, media_type, bytes).into_response()
-}
-
-/// Weak, because the bytes on the wire may be compressed in one way or another.
-pub(super) fn entity_tag(hash: &[u8; 32]) -> HeaderValue {
-    let tag = format!("W/\"{}\"", base16ct::lower::encode_string(&hash[..16]));
-    HeaderValue::try_from(tag).expect("a tag is made of hexadecimal digits")
-}
-
-/// Whether the browser has the file already.
-pub(super) fn has_tag(headers: &HeaderMap, tag: &HeaderValue) -> bool {
-    headers
-        .get_all(header::IF_NONE_MATCH)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|tags| tags.split(','))
-        .any(|known| known.trim().as_bytes() == tag.as_bytes())
 }
 
 #[cfg(test)]

@@ -11,17 +11,22 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::{BotEvent, Invite, NewBot, OnlineBot, ProblemKind, RegisteredBot};
+use brickwood_site::{
+    http::{
+        answers::Counted,
+        cookie::bearer,
+        endpoints::endpoints,
+        json::JsonBody,
+        problem::Failure,
+        sender::{bot_name, guest, table_id, unknown_bot},
+    },
+    person::token::Token,
+};
 use brickwood_storage::now_ms;
 use futures_util::{StreamExt, stream};
 
-use super::{
-    App,
-    answers::Counted,
-    cookie::bearer,
-    endpoints::endpoints,
-    params::{bot_name, guest, table_id, unknown_bot},
-};
-use crate::{guest::Token, invitations::bot_id, json::Input, problem::Failure};
+use super::app::App;
+use crate::invitations::bot_id;
 
 endpoints! {
     of App;
@@ -50,7 +55,7 @@ endpoints! {
         request_body(content = Invite, example = json!(examples::invite())),
         responses(
             (status = 204, description = "The bot was told."),
-            Unread, Refused<403>, Refused<404>, Refused<409>, Unstored,
+            Unread, RefusedWith<403>, RefusedWith<404>, RefusedWith<409>, Unstored,
         )
     }
 
@@ -64,21 +69,21 @@ endpoints! {
                 status = 200, description = "The events, until either side ends them.",
                 body = BotEvent, content_type = "application/x-ndjson", example = json!(examples::bot_event()),
             ),
-            Refused<401>, Unstored,
+            RefusedWith<401>, Unstored,
         )
     }
 }
 
 pub(super) async fn register_bot(
     State(app): State<App>,
-    Input(bot): Input<NewBot>,
+    JsonBody(bot): JsonBody<NewBot>,
 ) -> Result<Response, Failure> {
     let name = bot_name(&bot.name)?;
     let token = Token::generate()?;
     let guest = token.bot();
     let log = app.tables.log();
-    log.site().start_guest(guest, now_ms()).await?;
-    log.site().rename(guest, &name).await?;
+    log.guests().start_guest(guest, now_ms()).await?;
+    log.guests().rename(guest, &name).await?;
     let registered = RegisteredBot {
         id: bot_id(guest),
         name,
@@ -95,13 +100,13 @@ pub(super) async fn invite_bot(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Input(invite): Input<Invite>,
+    JsonBody(invite): JsonBody<Invite>,
 ) -> Result<StatusCode, Failure> {
     let id = table_id(id)?;
     let Invite { bot } = invite;
-    let game = app.tables.log().site().listed(&id).await?;
+    let game = app.tables.log().games().listed(&id).await?;
     let people = game.ok_or(ProblemKind::NoSuchTable)?.people;
-    let caller = guest(&app, &headers).await?;
+    let caller = guest(&app.site, &headers).await?;
     if caller.is_none() || people.host != caller {
         return Err(ProblemKind::NotHost.into());
     }
@@ -122,8 +127,15 @@ pub(super) async fn bot_events(
 ) -> Result<Response, Failure> {
     let guest = bearer(&headers).map(|token| token.bot());
     let name = match guest {
-        Some(guest) if app.tables.log().site().meet_guest(guest, now_ms()).await? => {
-            app.tables.log().site().name_of(guest).await?
+        Some(guest)
+            if app
+                .tables
+                .log()
+                .guests()
+                .meet_guest(guest, now_ms())
+                .await? =>
+        {
+            app.tables.log().guests().name_of(guest).await?
         }
         _ => None,
     };

@@ -7,16 +7,17 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::ProblemKind;
+use brickwood_site::http::{
+    cached::{entity_tag, has_tag},
+    problem::Failure,
+};
 use brickwood_storage::Listed;
 use chrono::DateTime;
 use quick_xml::{Writer, events::BytesText};
 use sha2::{Digest, Sha256};
 
-use super::{
-    app::App,
-    assets::{entity_tag, has_tag, no_such_file},
-};
-use crate::problem::Failure;
+use super::app::App;
+use super::assets::no_such_file;
 
 /// Where the feed is.
 pub(super) const PATH: &str = "/feed/open-tables.atom";
@@ -28,10 +29,10 @@ pub(super) async fn open_tables(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    if !app.features().await?.open_tables {
+    if !app.site.features().await?.open_tables {
         return Ok(no_such_file());
     }
-    let tables = app.open_tables().await?;
+    let tables = app.site.open_tables().await?;
     let text = feed(&origin(&app, &headers), &tables).map_err(|error| {
         tracing::error!(%error, "the feed cannot be written");
         ProblemKind::Internal
@@ -49,7 +50,7 @@ pub(super) async fn open_tables(
 
 /// The address of the site: the public one, or where the request went.
 fn origin(app: &App, headers: &HeaderMap) -> String {
-    if let Some(url) = &app.site.public_url {
+    if let Some(url) = &app.site.address.public_url {
         return url.origin().to_owned();
     }
     let host = headers.get(header::HOST);

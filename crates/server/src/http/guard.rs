@@ -9,13 +9,13 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::{ProblemKind, RequestFault};
-
-use crate::{
-    clients::{HostKind, Site},
-    doors::Doors,
+use brickwood_site::http::{
+    clients::{HostKind, Site, host_kind},
     metrics,
     problem::Failure,
 };
+
+use crate::doors::Doors;
 
 const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (
@@ -80,12 +80,6 @@ pub(super) async fn protect(
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
     response
-}
-
-/// What the host of a request means.
-pub(super) fn host_kind(headers: &HeaderMap) -> HostKind {
-    let host = headers.get(header::HOST);
-    HostKind::of(host.and_then(|host| host.to_str().ok()).unwrap_or_default())
 }
 
 /// The answer when a handler has panicked. Only the program's log says where and why.

@@ -4,21 +4,21 @@ use std::sync::Arc;
 
 use axum::{Extension, Router, extract::State, http::HeaderMap, response::Response, routing::get};
 use brickwood_protocol::HomeInfo;
+use brickwood_site::http::answers::HOME;
+use brickwood_site::http::{
+    problem::Failure,
+    rate_limit::{Caller, Peer},
+    sender::guest,
+};
 use tokio::time::{Duration, timeout};
 
+use super::app::App;
 use super::{
     api::{known_of, tables_of},
-    app::App,
     assets::WebClient,
     page::with_head,
-    params::guest,
     preview::Preview,
-    rate_limit::{Caller, Peer},
 };
-use crate::problem::Failure;
-
-/// Where the home page is.
-pub(super) const PATH: &str = "/";
 
 /// How long the storage may take. The page is worth more than what it shows first, which it can ask for.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// The route of the home page.
 pub(super) fn router(app: App, client: Arc<dyn WebClient>) -> Router {
     Router::new()
-        .route(PATH, get(page))
+        .route(HOME, get(page))
         .with_state((app, client))
 }
 
@@ -37,7 +37,7 @@ async fn page(
     headers: HeaderMap,
 ) -> Response {
     let Extension(peer) = peer.unwrap_or_default();
-    let mut elements = Preview::Site.elements(&app.site, &headers);
+    let mut elements = Preview::Site.elements(&app.site.address, &headers);
     if let Ok(Ok(info)) = timeout(PATIENCE, info(&app, &caller, &peer, &headers)).await {
         elements += &element(&info).unwrap_or_default();
     }
@@ -50,10 +50,13 @@ async fn info(
     peer: &Peer,
     headers: &HeaderMap,
 ) -> Result<HomeInfo, Failure> {
-    let known = guest(app, headers).await?;
-    let now = app.now(app.is_near(caller, peer, headers)).await?;
+    let known = guest(&app.site, headers).await?;
+    let now = app
+        .site
+        .now(app.site.is_near(caller, peer, headers))
+        .await?;
     Ok(HomeInfo {
-        site: app.site_info(headers).await?,
+        site: app.site.site_info(headers).await?,
         me: known_of(app, known).await?,
         tables: tables_of(app, known).await?,
         now: now.told.clone(),

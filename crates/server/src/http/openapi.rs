@@ -1,23 +1,22 @@
 //! The description of the HTTP API, gathered from its endpoints and from the types that cross it.
 
-pub(super) mod answers;
-pub(super) mod examples;
 mod typescript;
 
 use brickwood_protocol::{PROTOCOL, Problem};
+use brickwood_site::http::openapi::answers::ProblemAnswer;
 use utoipa::{
     Modify, OpenApi,
     openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme},
 };
 
 use super::routes;
-use answers::Refusal;
 pub use typescript::typescript;
 
 /// The document.
 fn document() -> utoipa::openapi::OpenApi {
     let mut document = Document::openapi();
     document.info.version = PROTOCOL.to_string();
+    document.merge(brickwood_site::described());
     document.merge(routes::described());
     document
 }
@@ -39,7 +38,7 @@ pub fn openapi() -> String {
             requests are answered 429 with a Retry-After, a server that is about to stop 503."
     ),
     servers((url = "/")),
-    components(schemas(Problem), responses(Refusal)),
+    components(schemas(Problem), responses(ProblemAnswer)),
     modifiers(&Tokens)
 )]
 struct Document;

@@ -4,12 +4,13 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use sha2::{Digest, Sha256};
-
-use super::{
-    assets::{self, WebClient, entity_tag, has_tag, no_such_file},
+use brickwood_site::http::{
+    cached::{entity_tag, has_tag},
     rate_limit::unpacks,
 };
+use sha2::{Digest, Sha256};
+
+use super::assets::{self, WebClient, no_such_file};
 
 const END_OF_HEAD: &str = "</head>";
 

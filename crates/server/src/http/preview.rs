@@ -10,15 +10,13 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
+use brickwood_site::http::{
+    clients::Site, cookie, problem::Failure, rate_limit::Caller, sender::table_id,
+};
 use tokio::time::{Duration, timeout};
 
-use super::{
-    app::App, assets::WebClient, cookie, page::with_head, params::table_id, rate_limit::Caller,
-};
-use crate::{clients::Site, problem::Failure};
-
-/// The pages of tables begin like this.
-pub(super) const TABLES: &str = "/t/";
+use super::app::App;
+use super::{assets::WebClient, page::with_head};
 
 /// How long the storage may take.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -113,7 +111,11 @@ async fn table(
         Ok(Ok(true)) => Preview::FreeSeat,
         _ => Preview::Site,
     };
-    let page = with_head(&*client, &preview.elements(&app.site, &headers), &headers);
+    let page = with_head(
+        &*client,
+        &preview.elements(&app.site.address, &headers),
+        &headers,
+    );
     ([(ROBOTS, HeaderValue::from_static("noindex"))], page).into_response()
 }
 
@@ -125,11 +127,11 @@ async fn has_free_seat(
     headers: &HeaderMap,
 ) -> Result<bool, Failure> {
     // Browsers that were here before show the table itself. Whoever tries ids learns nothing more after some misses.
-    if cookie::read(&app.site, headers).is_some() || !caller.may_miss() {
+    if cookie::read(&app.site.address, headers).is_some() || !caller.may_miss() {
         return Ok(false);
     }
     let id = table_id(id)?;
-    let Some(table) = app.tables.log().site().listed(&id).await? else {
+    let Some(table) = app.tables.log().games().listed(&id).await? else {
         caller.miss();
         return Ok(false);
     };

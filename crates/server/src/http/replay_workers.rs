@@ -14,6 +14,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::ProblemKind;
+use brickwood_site::http::{
+    answers::Counted, clients::LimitKind, problem::Failure, rate_limit::Caller,
+};
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::{
@@ -21,12 +24,7 @@ use tokio::{
     time::{Duration, Instant},
 };
 
-use super::{
-    answers::Counted,
-    rate_limit::Caller,
-    turns::{Turn, Turns},
-};
-use crate::{clients::LimitKind, problem::Failure};
+use super::turns::{Turn, Turns};
 
 const KB: usize = 1024;
 

@@ -10,18 +10,19 @@ use axum::{
 };
 use brickwood_analysis::statistics;
 use brickwood_protocol::{ProblemKind, RequestFault};
+use brickwood_site::http::{
+    endpoints::endpoints,
+    json::malformed,
+    problem::Failure,
+    rate_limit::Caller,
+    sender::{guest, table_id},
+};
+use brickwood_storage::{StoredGame, tag};
 use brickwood_table::{PlayedGame, Table, played_game_of_record, room::unreadable};
 use serde::Serialize;
 
-use super::{
-    app::App,
-    endpoints::endpoints,
-    params::{guest, table_id},
-    rate_limit::Caller,
-    replay_workers::{Out, unwritten},
-};
-use crate::{json::malformed, problem::Failure};
-use brickwood_storage::{StoredGame, tag};
+use super::app::App;
+use super::replay_workers::{Out, unwritten};
 
 endpoints! {
     of App;
@@ -31,7 +32,7 @@ endpoints! {
         tag = "replays", params(TableId),
         responses(
             (status = 200, description = "The replay.", body = elsewhere::Replay),
-            Refused<404>, Refused<409>, Unstored,
+            RefusedWith<404>, RefusedWith<409>, Unstored,
         )
     }
 
@@ -40,7 +41,7 @@ endpoints! {
         tag = "replays", request_body(content = String, description = "A record, up to 256 KiB."),
         responses(
             (status = 200, description = "The replay.", body = elsewhere::Replay),
-            Refused<400>, Refused<413>, Refused<422>, Unstored,
+            RefusedWith<400>, RefusedWith<413>, RefusedWith<422>, Unstored,
         )
     }
 
@@ -49,7 +50,7 @@ endpoints! {
         tag = "replays", params(TableId),
         responses(
             (status = 200, description = "The statistics.", body = elsewhere::GameStatistics),
-            Refused<404>, Refused<409>, Unstored,
+            RefusedWith<404>, RefusedWith<409>, Unstored,
         )
     }
 
@@ -59,7 +60,7 @@ endpoints! {
         request_body(content = String, description = "A record, up to 256 KiB."),
         responses(
             (status = 200, description = "The statistics.", body = elsewhere::GameStatistics),
-            Refused<400>, Refused<413>, Refused<422>, Unstored,
+            RefusedWith<400>, RefusedWith<413>, RefusedWith<422>, Unstored,
         )
     }
 
@@ -68,7 +69,7 @@ endpoints! {
         tag = "replays", params(TableId),
         responses(
             (status = 200, description = "The record.", body = String),
-            Refused<404>, Refused<409>, Unstored,
+            RefusedWith<404>, RefusedWith<409>, Unstored,
         )
     }
 }
@@ -84,7 +85,7 @@ pub(super) async fn replay_of_table(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let guest = guest(&app, &headers).await?;
+    let guest = guest(&app.site, &headers).await?;
     let work = move |(game, chat), out: &mut Out| {
         let table = table(game)?;
         let is_heard = table.shut_out(guest).is_none();

@@ -1,60 +1,15 @@
-//! All endpoints of the API: those that its files declare.
+//! All endpoints of the API: those of the site, and those of its tables.
 
 use axum::Router;
+use brickwood_site::topics;
 
-#[cfg(feature = "oidc")]
-use super::oidc;
-use super::{
-    addresses, api, app::App, blocks, bots, devices, endpoints::Endpoint, features, games, host,
-    open_tables, passkeys, personal_data, profiles, ratings, replays, reports, standing, study,
-};
+use super::{addresses, api, app::App, bots, replays, study};
 
-/// The files that declare endpoints, in the order of the description.
-macro_rules! topics {
-    ($($(#[$when:meta])? $topic:ident),+ $(,)?) => {
-        /// Every endpoint.
-        fn all() -> Vec<Endpoint> {
-            let mut all = Vec::new();
-            $($(#[$when])? all.extend($topic::endpoints());)+
-            all
-        }
-
-        /// The description of all of them.
-        #[cfg(feature = "openapi")]
-        pub(super) fn described() -> utoipa::openapi::OpenApi {
-            use utoipa::OpenApi;
-
-            let mut all = utoipa::openapi::OpenApi::default();
-            $($(#[$when])? all.merge($topic::described::Document::openapi());)+
-            all
-        }
-    };
-}
-
-topics![
-    features,
-    api,
-    open_tables,
-    replays,
-    study,
-    bots,
-    devices,
-    passkeys,
-    #[cfg(feature = "oidc")]
-    oidc,
-    personal_data,
-    games,
-    profiles,
-    ratings,
-    blocks,
-    reports,
-    standing,
-    addresses,
-    host,
-];
+topics![in App; api, replays, study, bots, addresses];
 
 /// The API.
 pub(super) fn router(app: &App) -> Router<App> {
-    let routes = all().into_iter().map(|endpoint| endpoint.guarded(app));
+    let all = brickwood_site::endpoints().into_iter().chain(endpoints());
+    let routes = all.map(|endpoint| endpoint.guarded(&app.site));
     routes.fold(Router::new(), |api, (path, method)| api.route(path, method))
 }

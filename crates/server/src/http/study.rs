@@ -14,6 +14,14 @@ use brickwood_protocol::{
     Advice, AdviceOrder, Exercise, ExerciseOrder, Problem, ProblemKind, ReconsiderOrder,
     Reconsidered,
 };
+use brickwood_site::http::{
+    answers::Counted,
+    clients::LimitKind,
+    endpoints::endpoints,
+    json::{JsonBody, malformed},
+    problem::Failure,
+    rate_limit::Caller,
+};
 use futures_util::{Stream, StreamExt, stream};
 use tokio::{
     sync::{AcquireError, Semaphore},
@@ -21,17 +29,9 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use super::{
-    answers::Counted, app::App, endpoints::endpoints, rate_limit::Caller, replays::text,
-    turns::Turns,
-};
-use crate::{
-    analyst::Analyst,
-    clients::LimitKind,
-    json::{Input, malformed},
-    problem::Failure,
-    processors::Processors,
-};
+use super::app::App;
+use super::{replays::text, turns::Turns};
+use crate::{analyst::Analyst, processors::Processors};
 
 endpoints! {
     of StudyWorkers;
@@ -46,7 +46,7 @@ endpoints! {
                 status = 200, body = elsewhere::AnalysisPart, content_type = "application/x-ndjson",
                 description = "A line for each part.",
             ),
-            Refused<400>, Refused<413>, Refused<422>, Unstored,
+            RefusedWith<400>, RefusedWith<413>, RefusedWith<422>, Unstored,
         )
     }
 
@@ -206,7 +206,7 @@ pub(super) async fn analyze(
 pub(super) async fn advise(
     State(workers): State<StudyWorkers>,
     Extension(caller): Extension<Caller>,
-    Input(order): Input<AdviceOrder>,
+    JsonBody(order): JsonBody<AdviceOrder>,
 ) -> Result<Json<Option<Advice>>, Failure> {
     let ask = move |analyst: &dyn Analyst| {
         let AdviceOrder {
@@ -222,7 +222,7 @@ pub(super) async fn advise(
 pub(super) async fn exercise(
     State(workers): State<StudyWorkers>,
     Extension(caller): Extension<Caller>,
-    Input(ExerciseOrder { view, answers }): Input<ExerciseOrder>,
+    JsonBody(ExerciseOrder { view, answers }): JsonBody<ExerciseOrder>,
 ) -> Result<Json<Exercise>, Failure> {
     if answers.len() > MOST_ANSWERS {
         return Err(malformed(StatusCode::PAYLOAD_TOO_LARGE, String::new()));
@@ -234,7 +234,7 @@ pub(super) async fn exercise(
 pub(super) async fn reconsider(
     State(workers): State<StudyWorkers>,
     Extension(caller): Extension<Caller>,
-    Input(order): Input<ReconsiderOrder>,
+    JsonBody(order): JsonBody<ReconsiderOrder>,
 ) -> Result<Json<Reconsidered>, Failure> {
     let ask = move |analyst: &dyn Analyst| {
         let ReconsiderOrder {

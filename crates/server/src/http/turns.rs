@@ -2,11 +2,9 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use brickwood_site::http::{clients::ClientNetwork, rate_limit::Caller};
 use parking_lot::Mutex;
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
-
-use super::rate_limit::Caller;
-use crate::clients::Network;
 
 /// The turns of all clients at one kind of work. Cheap to clone.
 #[derive(Clone)]
@@ -16,13 +14,13 @@ struct Inner {
     /// The number of turns that the widest networks have.
     most: usize,
     /// A semaphore for each network that waits for something.
-    networks: Mutex<HashMap<Network, Arc<Semaphore>>>,
+    networks: Mutex<HashMap<ClientNetwork, Arc<Semaphore>>>,
 }
 
 /// The turn of a client's networks, until it is dropped.
 pub(super) struct Turn {
     turns: Turns,
-    networks: Vec<(Network, Option<OwnedSemaphorePermit>)>,
+    networks: Vec<(ClientNetwork, Option<OwnedSemaphorePermit>)>,
 }
 
 impl Turns {
@@ -48,7 +46,7 @@ impl Turns {
         Ok(turn)
     }
 
-    fn semaphore_of(&self, network: Network) -> Arc<Semaphore> {
+    fn semaphore_of(&self, network: ClientNetwork) -> Arc<Semaphore> {
         let mut networks = self.0.networks.lock();
         let own = networks.entry(network);
         Arc::clone(own.or_insert_with(|| Arc::new(Semaphore::new(network.share(1, self.0.most)))))

@@ -2,6 +2,7 @@
 
 use std::{collections::HashSet, mem, sync::Arc, time::Duration};
 
+use brickwood_storage::{NodeId, Unavailable, now_ms};
 use tokio::{
     sync::mpsc::error::TrySendError,
     time::{Instant, MissedTickBehavior, interval, interval_at},
@@ -9,7 +10,6 @@ use tokio::{
 
 use super::Tables;
 use crate::call::Call;
-use brickwood_storage::{NodeId, Unavailable, now_ms};
 
 /// The time between heartbeats.
 const BEAT: Duration = Duration::from_secs(1);

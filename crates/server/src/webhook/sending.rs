@@ -6,12 +6,12 @@ use axum::http::{
     Method, Request, StatusCode, Uri,
     header::{CONTENT_TYPE, RETRY_AFTER},
 };
+use brickwood_site::http::outbound::Outbound;
 use serde_json::json;
 use thiserror::Error;
 use tokio::{sync::mpsc, time::sleep};
 
 use super::{OpenedTable, Webhook};
-use crate::outbound::Outbound;
 
 /// How many tables may wait to be sent. More are not sent.
 const WAITING: usize = 64;

@@ -9,6 +9,7 @@ use std::{
 
 use brickwood_protocol::Addresses;
 use brickwood_server::{AddressKind, IpNet, Network, Opening, OwnAddress, Server};
+use brickwood_site::SCHEMA;
 use brickwood_storage::{NodeId, SqliteStorage, Storage};
 use brickwood_test_client::{Answer, Guest, Heard, Socket};
 use parking_lot::Mutex;
@@ -267,12 +268,12 @@ async fn kept(folder: &Path, port: u16, network: impl Network) -> (TestServer, S
 /// The storage, as soon as the server before has let go of it.
 async fn opened(folder: &Path) -> SqliteStorage {
     for _ in 0..200 {
-        if let Ok(log) = SqliteStorage::open(folder) {
+        if let Ok(log) = SqliteStorage::open(folder, SCHEMA) {
             return log;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    SqliteStorage::open(folder).unwrap()
+    SqliteStorage::open(folder, SCHEMA).unwrap()
 }
 
 async fn bound(port: u16) -> TcpListener {

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use brickwood_protocol::{Invite, NewBot, OnlineBot, RegisteredBot};
-use brickwood_protocol::{Me, TableSummary};
+use brickwood_protocol::{Invite, Me, NewBot, OnlineBot, RegisteredBot, TableSummary};
+use brickwood_site::SCHEMA;
 use brickwood_test_client::Guest;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
@@ -213,11 +213,11 @@ async fn a_bot_that_listens_at_one_server_is_invited_at_another() {
 async fn a_bot_is_invited_by_way_of_another_server_on_the_same_postgres() {
     use brickwood_storage::{NodeId, PostgresStorage};
 
-    let Some(database) = crate::database::Database::create().await else {
+    let Some(database) = brickwood_test_kit::database::Database::create().await else {
         return;
     };
     let on = async |node| {
-        let log = PostgresStorage::open(&database.url).await.unwrap();
+        let log = PostgresStorage::open(&database.url, SCHEMA).await.unwrap();
         TestServer::with(|server| {
             server.node = NodeId(node);
             server.log = std::sync::Arc::new(log);

@@ -1,8 +1,11 @@
 //! The devices of guests: whose requests and sockets are whose.
 
 use brickwood_protocol::{ClientMessage, Me, ServerMessage, TableSummary};
-use brickwood_server::guest::Token;
-use brickwood_storage::{Cluster, Device, Hint, Storage};
+use brickwood_site::{
+    StoresSite,
+    person::{devices::Device, token::Token},
+};
+use brickwood_storage::{Cluster, Hint, Storage};
 use brickwood_test_client::{Guest, Heard, Socket};
 
 use crate::{
@@ -92,7 +95,7 @@ async fn a_removed_device_is_a_stranger_at_once_and_its_sockets_end_at_every_ser
     assert_eq!(
         first
             .log
-            .site()
+            .games()
             .games_of(desk.id().unwrap(), 10)
             .await
             .unwrap()

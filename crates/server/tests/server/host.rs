@@ -4,7 +4,8 @@ use brickwood_protocol::{
     FromHost, HostLogLine, HostPage, HostRole, HostTable, LoggedAct, Misconduct, OpenHostPage,
     PersonId, SiteAct, SiteFeatures, SiteInfo, SiteOrder, SiteState,
 };
-use brickwood_server::{Site, host};
+use brickwood_server::Site;
+use brickwood_site::{StoresSite, moderation::host};
 use brickwood_storage::now_ms;
 use brickwood_test_client::{Answer, Guest};
 

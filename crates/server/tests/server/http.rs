@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::support::{PAGE, TestServer, order};
 use brickwood_protocol::{Created, NewSeat, TableSummary};
 use brickwood_server::{Limits, Rate};
 use brickwood_test_client::Guest;
@@ -11,6 +10,8 @@ use tokio::{
     net::TcpStream,
     time::{Instant, timeout},
 };
+
+use crate::support::{PAGE, TestServer, order};
 
 #[tokio::test]
 async fn a_guest_creates_a_table_and_finds_it_again() {

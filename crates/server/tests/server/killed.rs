@@ -7,13 +7,16 @@ use std::{
 };
 
 use brickwood_protocol::{SiteFeatures, WishInfo};
-use brickwood_server::recompute;
-use brickwood_storage::{NodeId, PostgresStorage, Progress, ResultPlace};
+use brickwood_site::{
+    SCHEMA, StoresSite,
+    record::{ratings::recompute, results::ResultPlace},
+};
+use brickwood_storage::{NodeId, PostgresStorage, Progress};
 use brickwood_test_client::Heard;
+use brickwood_test_kit::database::Database;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{
-    database::Database,
     open_tables::open_order,
     played::{STORED, finished, keep},
     ratings::rated_game,
@@ -21,26 +24,24 @@ use crate::{
     support::{TestServer, enter, order, shown},
 };
 
-impl Database {
-    /// A server in a separate runtime: when that is shut down, the server does not release its leases.
-    async fn serve(&self, node: NodeId) -> (Runtime, TestServer) {
-        let runtime = Builder::new_multi_thread()
-            .worker_threads(1)
-            .enable_all()
-            .build()
-            .unwrap();
-        let url = self.url.clone();
-        let server = runtime.spawn(async move {
-            let log = Arc::new(PostgresStorage::open(&url).await.unwrap());
-            TestServer::with(|server| {
-                server.node = node;
-                server.log = log;
-            })
-            .await
-        });
-        let server = server.await.unwrap();
-        (runtime, server)
-    }
+/// A server in a separate runtime: when that is shut down, the server does not release its leases.
+async fn serve(database: &Database, node: NodeId) -> (Runtime, TestServer) {
+    let runtime = Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .unwrap();
+    let url = database.url.clone();
+    let server = runtime.spawn(async move {
+        let log = Arc::new(PostgresStorage::open(&url, SCHEMA).await.unwrap());
+        TestServer::with(|server| {
+            server.node = node;
+            server.log = log;
+        })
+        .await
+    });
+    let server = server.await.unwrap();
+    (runtime, server)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -48,8 +49,8 @@ async fn the_bots_of_a_server_that_is_killed_go_on_at_another_within_seconds() {
     let Some(database) = Database::create().await else {
         return;
     };
-    let (first_runtime, first) = database.serve(NodeId(1)).await;
-    let (second_runtime, second) = database.serve(NodeId(2)).await;
+    let (first_runtime, first) = serve(&database, NodeId(1)).await;
+    let (second_runtime, second) = serve(&database, NodeId(2)).await;
     let mut guest = first.guest();
     let table = guest.create(&order(0, 3)).await;
     let (_here, _) = enter(&guest, &table, None).await;
@@ -78,8 +79,8 @@ async fn a_table_that_waits_and_a_wish_outlive_the_server_that_is_killed() {
     let Some(database) = Database::create().await else {
         return;
     };
-    let (first_runtime, first) = database.serve(NodeId(1)).await;
-    let (second_runtime, second) = database.serve(NodeId(2)).await;
+    let (first_runtime, first) = serve(&database, NodeId(1)).await;
+    let (second_runtime, second) = serve(&database, NodeId(2)).await;
     let mut host = first.guest();
     let mut friend = first.guest();
     let wish = friend.ask("PUT", "/api/wish", r#"{"minutes":60}"#).await;
@@ -109,8 +110,8 @@ async fn a_server_that_is_killed_while_it_counts_results_leaves_no_game_out_and_
     let Some(database) = Database::create().await else {
         return;
     };
-    let (first_runtime, _first) = database.serve(NodeId(1)).await;
-    let (second_runtime, second) = database.serve(NodeId(2)).await;
+    let (first_runtime, _first) = serve(&database, NodeId(1)).await;
+    let (second_runtime, second) = serve(&database, NodeId(2)).await;
     let players = keep(&second, finished(), Progress::Over).await;
     let mut ids: Vec<String> = (10..22).map(|number| format!("game-{number}")).collect();
     again(&*second.log, &players, &finished(), &ids).await;
@@ -146,13 +147,13 @@ async fn a_server_that_is_killed_while_it_rates_leaves_no_game_out_and_rates_non
     let Some(database) = Database::create().await else {
         return;
     };
-    let (first_runtime, first) = database.serve(NodeId(1)).await;
+    let (first_runtime, first) = serve(&database, NodeId(1)).await;
     let ratings = SiteFeatures {
         ratings: true,
         ..SiteFeatures::default()
     };
     switch(&*first.log, ratings).await;
-    let (second_runtime, second) = database.serve(NodeId(2)).await;
+    let (second_runtime, second) = serve(&database, NodeId(2)).await;
     let players = keep(&second, rated_game(), Progress::Over).await;
     let mut ids: Vec<String> = (10..22).map(|number| format!("game-{number}")).collect();
     again(&*second.log, &players, &rated_game(), &ids).await;

@@ -6,9 +6,6 @@ mod attacks;
 mod authenticator;
 mod bots;
 mod clients;
-#[cfg(feature = "postgres")]
-#[path = "../../../storage/tests/common/database.rs"]
-mod database;
 mod devices;
 mod docs;
 mod faults;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use brickwood_protocol::{IdentityInfo, ProviderIntent, ProviderRequest, ProviderWay, SiteInfo};
 use brickwood_server::{OidcProvider, Server};
+use brickwood_site::StoresSite;
 use brickwood_test_client::Guest;
 use serde_json::Value;
 

@@ -7,6 +7,7 @@ use brickwood_protocol::{
     TableOptions, TableSummary, Update, WishInfo,
 };
 use brickwood_server::Bots;
+use brickwood_site::StoresSite;
 use brickwood_storage::{GameLog, now_ms};
 use brickwood_test_client::{Guest, Socket};
 use tokio::{

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use brickwood_protocol::{PasskeyInfo, PasskeyName, PasskeyOffer, SiteFeatures, SiteInfo};
 use brickwood_server::{Rate, Server};
-use brickwood_storage::{MOST_PASSKEYS, Passkey};
+use brickwood_site::{
+    StoresSite,
+    person::passkeys::{MOST_PASSKEYS, Passkey},
+};
 use brickwood_table::GuestId;
 use brickwood_test_client::{Answer, Guest};
 use serde_json::Value;

@@ -6,6 +6,7 @@ use brickwood_protocol::{
     BlockOrder, ChatText, ClientMessage, Command, Misconduct, Phrase, Replay, ReportOrder,
     ServerMessage, TableSummary,
 };
+use brickwood_site::StoresSite;
 use brickwood_storage::{Chat, GameLog, NodeId, Storage};
 use brickwood_table::GuestId;
 use brickwood_test_client::{Guest, Socket};

@@ -1,6 +1,7 @@
 //! What people let others at their tables see of themselves.
 
 use brickwood_protocol::{Profile, ProfileChoice, ProfileResults, SiteFeatures};
+use brickwood_site::StoresSite;
 use brickwood_storage::Progress;
 use brickwood_test_client::Guest;
 

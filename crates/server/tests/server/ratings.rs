@@ -7,8 +7,14 @@ use brickwood_protocol::{
     Reliability, Reputation, SiteFeatures, TableOptions, TableSummary,
 };
 use brickwood_rules::Seat;
-use brickwood_server::recompute;
-use brickwood_storage::{Evaluated, Evaluation, Progress, Storage};
+use brickwood_site::{
+    StoresSite,
+    record::{
+        ratings::recompute,
+        results::{Evaluated, Evaluation},
+    },
+};
+use brickwood_storage::{Progress, Storage};
 use brickwood_table::{Author, Batch, GuestId, Table};
 use brickwood_test_client::Guest;
 use serde_json::Value;

@@ -3,7 +3,8 @@
 use std::{sync::Arc, time::Duration};
 
 use brickwood_protocol::{GameResult, GamesPage, MyStatistics, PlayerGroup, Problem, SiteFeatures};
-use brickwood_storage::{Append, Evaluated, NewGame, Outline, Progress, SqliteStorage, Storage};
+use brickwood_site::{SCHEMA, StoresSite, record::results::Evaluated};
+use brickwood_storage::{Append, NewGame, Outline, Progress, SqliteStorage, Storage};
 use brickwood_test_client::Guest;
 use serde::de::DeserializeOwned;
 use tempfile::TempDir;
@@ -75,7 +76,7 @@ pub async fn again(log: &dyn Storage, players: &[Guest], game: &Played, ids: &[S
 /// A server whose site has offered only this from its beginning.
 pub async fn offering(features: SiteFeatures) -> (TempDir, TestServer) {
     let data = tempfile::tempdir().unwrap();
-    let log = Arc::new(SqliteStorage::open(data.path()).unwrap());
+    let log = Arc::new(SqliteStorage::open(data.path(), SCHEMA).unwrap());
     switch(&*log, features).await;
     let server = TestServer::with(|server| server.log = log).await;
     (data, server)

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use crate::support::{TestServer, ack, act, actor, begin, enter, order, settle, shown, update};
 use brickwood_protocol::{ClientMessage, Command, PROTOCOL, ServerMessage, TableEvent, Update};
 use brickwood_rules::{Action, Phase};
 use brickwood_test_client::{Guest, Heard, Socket};
+
+use crate::support::{TestServer, ack, act, actor, begin, enter, order, settle, shown, update};
 
 /// A table of two people whose game has begun, with the sockets of the first player and the other.
 async fn begun(server: &TestServer) -> (String, [Guest; 2], [Socket; 2], Update) {

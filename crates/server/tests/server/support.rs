@@ -11,6 +11,7 @@ use brickwood_rules::{Action, Edition, Game, Illegal, InformationState, Seat, To
 use brickwood_server::{
     Analyst, Asset, BotPace, Bots, Limits, Opening, SeatedBot, Server, Site, WebClient,
 };
+use brickwood_site::SCHEMA;
 use brickwood_storage::{NewGame, NodeId, SqliteStorage, Storage};
 use brickwood_table::{People, PlayedGame, Setup, played_game_of_record};
 use brickwood_test_client::{Answer, Guest, Socket};
@@ -41,7 +42,7 @@ impl TestServer {
     /// [`TestServer::with`] on this listener.
     pub fn at(listener: TcpListener, change: impl FnOnce(&mut Server)) -> Self {
         let data = tempfile::tempdir().unwrap();
-        let log: Arc<dyn Storage> = Arc::new(SqliteStorage::open(data.path()).unwrap());
+        let log: Arc<dyn Storage> = Arc::new(SqliteStorage::open(data.path(), SCHEMA).unwrap());
         let mut server = Server {
             node: NodeId(1),
             log,

@@ -3,6 +3,7 @@
 use brickwood_protocol::{
     ClaimDevice, DeviceKey, DeviceLink, KeyOwner, Me, MyDevices, RecoveryWords, SiteFeatures,
 };
+use brickwood_site::StoresSite;
 use brickwood_test_client::{Answer, Guest};
 
 use crate::{

@@ -3,13 +3,10 @@
 use tokio_postgres::Client;
 
 use super::{Older, OpenPostgresError};
-use crate::schema::TABLES;
+use crate::Schema;
 
 /// The tables of the log, in version 1.
 const LOG: &str = include_str!("schema/games.sql");
-
-/// What the tables of the site need besides.
-const LOG_OF_HOST: &str = include_str!("schema/log_of_host.sql");
 
 /// Each migrates the database from the version before to its own. Versions count from 2.
 const STEPS: &[&str] = &[];
@@ -18,12 +15,17 @@ const STEPS: &[&str] = &[];
 const LOCK: i64 = 0x6272_6963_6b77_6f64;
 
 /// Brings the database to the version that this program knows: one without tables, and an older one if that is wanted.
-pub(super) async fn migrate(client: &mut Client, older: Older) -> Result<(), OpenPostgresError> {
-    migrate_to(client, older, STEPS).await
+pub(super) async fn migrate(
+    client: &mut Client,
+    schema: Schema,
+    older: Older,
+) -> Result<(), OpenPostgresError> {
+    migrate_to(client, schema, older, STEPS).await
 }
 
 async fn migrate_to(
     client: &mut Client,
+    schema: Schema,
     older: Older,
     steps: &[&str],
 ) -> Result<(), OpenPostgresError> {
@@ -59,12 +61,11 @@ async fn migrate_to(
     if found < known {
         if found == 0 {
             transaction.batch_execute(LOG).await?;
-            for tables in TABLES {
+            for tables in schema.tables.iter().chain(schema.of_postgres) {
                 transaction.batch_execute(tables).await?;
             }
-            transaction.batch_execute(LOG_OF_HOST).await?;
         }
-        for step in steps.iter().skip((found - 1).max(0) as usize) {
+        for step in steps.iter().skip(usize::try_from(found - 1).unwrap_or(0)) {
             transaction.batch_execute(step).await?;
         }
         transaction
@@ -76,12 +77,9 @@ async fn migrate_to(
 }
 
 #[cfg(test)]
-#[path = "../../tests/common/database.rs"]
-mod database;
-
-#[cfg(test)]
 mod tests {
-    use super::database::{Database, connect};
+    use brickwood_test_kit::database::{Database, connect};
+
     use super::*;
 
     #[tokio::test]
@@ -95,8 +93,10 @@ mod tests {
             let text = "SELECT max(version) FROM schema_version";
             client.query_one(text, &[]).await.unwrap().get(0)
         };
-        migrate(&mut client, Older::Refused).await.unwrap();
-        let refused = migrate_to(&mut client, Older::Refused, &later).await;
+        migrate(&mut client, Schema::LOG_ALONE, Older::Refused)
+            .await
+            .unwrap();
+        let refused = migrate_to(&mut client, Schema::LOG_ALONE, Older::Refused, &later).await;
         let refused = refused.unwrap_err();
         assert!(matches!(
             refused,
@@ -107,7 +107,7 @@ mod tests {
             assert!(said.contains(command), "{said}");
         }
         assert_eq!(version(&client).await, 1);
-        migrate_to(&mut client, Older::Upgraded, &later)
+        migrate_to(&mut client, Schema::LOG_ALONE, Older::Upgraded, &later)
             .await
             .unwrap();
         assert_eq!(version(&client).await, 2);

@@ -338,7 +338,8 @@ mod tests {
     #[test]
     fn where_a_log_ends_is_planned_once() {
         let folder = tempfile::tempdir().unwrap();
-        let (writer, _) = schema::open_writer(&folder.path().join("db")).unwrap();
+        let (writer, _) =
+            schema::open_writer(&folder.path().join("db"), crate::Schema::LOG_ALONE).unwrap();
         writer
             .execute_batch(
                 "INSERT INTO game (id, created_ms, progress, listed, setup, people)

@@ -9,13 +9,10 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 
 use super::{OpenError, Upgrade, archive};
-use crate::schema::{TABLES, in_words_of_sqlite};
+use crate::{Schema, schema::in_words_of_sqlite};
 
 /// The tables of the log, in version 1.
 const LOG: &str = include_str!("schema/games.sql");
-
-/// What the tables of the site need besides.
-const LOG_OF_HOST: &str = include_str!("schema/log_of_host.sql");
 
 /// Each migrates the database from the version before to its own. Versions count from 2.
 const STEPS: &[&str] = &[];
@@ -31,11 +28,18 @@ const fn version_after(steps: &[&str]) -> u32 {
 pub(super) const BUSY: Duration = Duration::from_secs(5);
 
 /// Opens the database for writing and brings it to the current version, after copying what an earlier version has written.
-pub(super) fn open_writer(file: &Path) -> Result<(Connection, Option<Upgrade>), OpenError> {
-    open_after(file, STEPS)
+pub(super) fn open_writer(
+    file: &Path,
+    schema: Schema,
+) -> Result<(Connection, Option<Upgrade>), OpenError> {
+    open_after(file, schema, STEPS)
 }
 
-fn open_after(file: &Path, steps: &[&str]) -> Result<(Connection, Option<Upgrade>), OpenError> {
+fn open_after(
+    file: &Path,
+    schema: Schema,
+    steps: &[&str],
+) -> Result<(Connection, Option<Upgrade>), OpenError> {
     let mut connection = Connection::open(file)?;
     connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -52,7 +56,7 @@ fn open_after(file: &Path, steps: &[&str]) -> Result<(Connection, Option<Upgrade
     } else {
         None
     };
-    migrate(&mut connection, steps)?;
+    migrate(&mut connection, schema, steps)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     Ok((connection, upgrade))
 }
@@ -88,7 +92,7 @@ pub(super) fn open_beside(file: &Path) -> Result<Connection, OpenError> {
 }
 
 /// Brings the database to the version after these steps, or changes nothing.
-fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), OpenError> {
+fn migrate(connection: &mut Connection, schema: Schema, steps: &[&str]) -> Result<(), OpenError> {
     let known = version_after(steps);
     let transaction = connection.transaction()?;
     let found = version(&transaction)?;
@@ -99,10 +103,12 @@ fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), OpenError>
     if found < known {
         if found == 0 {
             transaction.execute_batch(LOG)?;
-            for tables in TABLES {
+            for tables in schema.tables {
                 transaction.execute_batch(&in_words_of_sqlite(tables))?;
             }
-            transaction.execute_batch(LOG_OF_HOST)?;
+            for more in schema.of_sqlite {
+                transaction.execute_batch(more)?;
+            }
         }
         for step in steps.iter().skip(found.saturating_sub(1) as usize) {
             transaction.execute_batch(step)?;
@@ -168,7 +174,7 @@ mod tests {
     #[test]
     fn commits_are_synced_to_a_write_ahead_log() {
         let folder = tempfile::tempdir().unwrap();
-        let (writer, _) = open_writer(&folder.path().join("db")).unwrap();
+        let (writer, _) = open_writer(&folder.path().join("db"), Schema::LOG_ALONE).unwrap();
         let pragma = |name| -> String {
             let value = |row: &rusqlite::Row<'_>| row.get::<_, rusqlite::types::Value>(0);
             match writer.pragma_query_value(None, name, value).unwrap() {
@@ -216,11 +222,16 @@ mod tests {
         ];
         let version = |database: &Connection| version(database).unwrap();
         for known in [1, 2, 3, 3] {
-            migrate(&mut database, &steps[..known as usize - 1]).unwrap();
+            migrate(
+                &mut database,
+                Schema::LOG_ALONE,
+                &steps[..known as usize - 1],
+            )
+            .unwrap();
             assert_eq!(version(&database), known);
         }
         let mut new = Connection::open_in_memory().unwrap();
-        migrate(&mut new, &steps).unwrap();
+        migrate(&mut new, Schema::LOG_ALONE, &steps).unwrap();
         for database in [&database, &new] {
             let done: Vec<u32> = database
                 .prepare("SELECT number FROM step ORDER BY rowid")
@@ -232,10 +243,10 @@ mod tests {
             assert_eq!(done, [2, 3]);
         }
         let failing = [steps[0], steps[1], "INSERT INTO step VALUES (4); nonsense"];
-        assert!(migrate(&mut database, &failing).is_err());
+        assert!(migrate(&mut database, Schema::LOG_ALONE, &failing).is_err());
         assert_eq!(version(&database), 3);
         assert!(matches!(
-            migrate(&mut database, &steps[..1]),
+            migrate(&mut database, Schema::LOG_ALONE, &steps[..1]),
             Err(OpenError::Version { found: 3, known: 2 })
         ));
     }
@@ -249,11 +260,11 @@ mod tests {
             let count = "SELECT count(*) FROM guest";
             database.query_row(count, [], |row| row.get(0)).unwrap()
         };
-        let (old, upgrade) = open_after(&file, &[]).unwrap();
+        let (old, upgrade) = open_after(&file, Schema::LOG_ALONE, &[]).unwrap();
         assert_eq!(upgrade, None, "a new database needs no copy");
         old.execute(guest, [[1_u8; 32]]).unwrap();
         drop(old);
-        let (new, upgrade) = open_after(&file, LATER).unwrap();
+        let (new, upgrade) = open_after(&file, Schema::LOG_ALONE, LATER).unwrap();
         let upgrade = upgrade.unwrap();
         assert_eq!((upgrade.from, upgrade.to), (1, 3));
         assert_eq!(upgrade.copy, folder.path().join("brickwood-version-1.db"));
@@ -261,8 +272,8 @@ mod tests {
         assert_eq!((guests(&new), version(&new).unwrap()), (2, 3));
         drop(new);
         // Later starts change nothing, and the copy serves the earlier version.
-        assert_eq!(open_after(&file, LATER).unwrap().1, None);
-        let (copy, upgrade) = open_after(&upgrade.copy, &[]).unwrap();
+        assert_eq!(open_after(&file, Schema::LOG_ALONE, LATER).unwrap().1, None);
+        let (copy, upgrade) = open_after(&upgrade.copy, Schema::LOG_ALONE, &[]).unwrap();
         assert_eq!(
             (guests(&copy), version(&copy).unwrap(), upgrade),
             (1, 1, None)
@@ -270,7 +281,7 @@ mod tests {
         drop(copy);
         // Going back and forth keeps both.
         std::fs::copy(folder.path().join("brickwood-version-1.db"), &file).unwrap();
-        let (_, upgrade) = open_after(&file, LATER).unwrap();
+        let (_, upgrade) = open_after(&file, Schema::LOG_ALONE, LATER).unwrap();
         let second = folder.path().join("brickwood-version-1-2.db");
         assert_eq!(upgrade.unwrap().copy, second);
     }
@@ -279,10 +290,10 @@ mod tests {
     fn a_database_that_cannot_be_copied_stays_as_it_is() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("brickwood.db");
-        drop(open_after(&file, &[]).unwrap());
+        drop(open_after(&file, Schema::LOG_ALONE, &[]).unwrap());
         // Something that is no file is where the copy is written.
         std::fs::create_dir(folder.path().join("brickwood-version-1.db.part")).unwrap();
-        let error = open_after(&file, LATER).unwrap_err();
+        let error = open_after(&file, Schema::LOG_ALONE, LATER).unwrap_err();
         assert!(
             matches!(error, OpenError::Copy { from: 1, to: 3, .. }),
             "{error}"

@@ -10,73 +10,26 @@ use std::{
 use brickwood_fair::Nonce;
 use brickwood_rules::{Edition, SeatSet};
 use brickwood_storage::{
-    Append, AppendError, CreateError, Listed, NewGame, NodeId, Outline, Progress, SEEN_WITHIN,
-    Storage, StoredGame, Unavailable,
+    Append, AppendError, CreateError, NewGame, NodeId, Outline, Progress, Storage, StoredGame,
+    Unavailable,
 };
-use brickwood_table::{LogRecord, People};
+use brickwood_table::LogRecord;
 use tokio::task::JoinSet;
 
-mod devices;
-mod identities;
-mod open_tables;
-mod order;
-mod passkeys;
-mod personal_data;
-mod profiles;
-mod ratings;
-mod recovery;
-mod results;
 mod servers;
 mod shares;
-mod site;
 mod talk;
 
-pub use devices::*;
-pub use identities::*;
-pub use open_tables::*;
-pub use order::*;
-pub use passkeys::*;
-pub use personal_data::*;
-pub use profiles::*;
-pub use ratings::*;
-pub use recovery::*;
-pub use results::*;
 pub use servers::*;
 pub use shares::*;
-pub use site::*;
 pub use talk::*;
 
-pub use crate::sample::{guest, new_game, people, record, seat, setup};
+pub use brickwood_test_kit::stored::{
+    at, create, guest, ids, lines, new_game, people, record, seat, setup,
+};
 
 /// Longer than any test.
 const HOUR: Duration = Duration::from_hours(1);
-
-/// An append of records only.
-pub fn lines(records: Vec<LogRecord>) -> Append {
-    Append {
-        records,
-        people: None,
-        setup: None,
-        outline: Outline::at(Progress::Playing),
-    }
-}
-
-fn at(progress: Progress, records: Vec<LogRecord>) -> Append {
-    Append {
-        outline: Outline::at(progress),
-        ..lines(records)
-    }
-}
-
-async fn create(log: &impl Storage, id: &str, created_ms: u64, people: &People) {
-    let mut game = new_game(id, created_ms);
-    game.people = people.clone();
-    log.create(game).await.unwrap();
-}
-
-fn ids(listed: Result<Vec<Listed>, Unavailable>) -> Vec<String> {
-    listed.unwrap().into_iter().map(|game| game.id).collect()
-}
 
 async fn load(log: &impl Storage, id: &str) -> StoredGame {
     log.load(id).await.unwrap().unwrap()
@@ -291,14 +244,14 @@ pub async fn a_code_is_of_one_game_that_has_not_begun(log: impl Storage) {
         game
     };
     log.create(coded("a")).await.unwrap();
-    assert_eq!(log.site().by_code("K7Q2").await, Ok(Some("a".into())));
-    assert_eq!(log.site().by_code("K7Q3").await, Ok(None));
+    assert_eq!(log.games().by_code("K7Q2").await, Ok(Some("a".into())));
+    assert_eq!(log.games().by_code("K7Q3").await, Ok(None));
     assert_eq!(log.create(coded("b")).await, Err(CreateError::Exists));
     assert_eq!(log.load("b").await, Ok(None));
     log.append("a", lines(vec![record(1, None)])).await.unwrap();
-    assert_eq!(log.site().by_code("K7Q2").await, Ok(None));
+    assert_eq!(log.games().by_code("K7Q2").await, Ok(None));
     log.create(coded("b")).await.unwrap();
-    assert_eq!(log.site().by_code("K7Q2").await, Ok(Some("b".into())));
+    assert_eq!(log.games().by_code("K7Q2").await, Ok(Some("b".into())));
 }
 
 pub async fn a_game_has_one_rematch(log: impl Storage) {
@@ -327,20 +280,20 @@ pub async fn a_game_has_one_rematch(log: impl Storage) {
 
 pub async fn a_guest_is_known_once_stored_and_has_the_latest_name(log: impl Storage) {
     let ida = guest(1);
-    assert_eq!(log.site().meet_guest(ida, 1).await, Ok(false));
-    assert_eq!(log.site().name_of(ida).await, Ok(None));
-    log.site().start_guest(ida, 1).await.unwrap();
-    assert_eq!(log.site().meet_guest(ida, 1).await, Ok(true));
-    assert_eq!(log.site().name_of(ida).await, Ok(None));
-    log.site().rename(ida, "Ida").await.unwrap();
-    log.site().rename(ida, "Ida B. Wells").await.unwrap();
+    assert_eq!(log.guests().meet_guest(ida, 1).await, Ok(false));
+    assert_eq!(log.guests().name_of(ida).await, Ok(None));
+    log.guests().start_guest(ida, 1).await.unwrap();
+    assert_eq!(log.guests().meet_guest(ida, 1).await, Ok(true));
+    assert_eq!(log.guests().name_of(ida).await, Ok(None));
+    log.guests().rename(ida, "Ida").await.unwrap();
+    log.guests().rename(ida, "Ida B. Wells").await.unwrap();
     // Storing a guest again changes nothing.
-    log.site().start_guest(ida, 2).await.unwrap();
+    log.guests().start_guest(ida, 2).await.unwrap();
     assert_eq!(
-        log.site().name_of(ida).await,
+        log.guests().name_of(ida).await,
         Ok(Some("Ida B. Wells".into()))
     );
-    assert_eq!(log.site().meet_guest(guest(2), 1).await, Ok(false));
+    assert_eq!(log.guests().meet_guest(guest(2), 1).await, Ok(false));
 }
 
 pub async fn the_games_of_a_guest_come_unfinished_and_newest_first(log: impl Storage) {
@@ -352,15 +305,15 @@ pub async fn the_games_of_a_guest_come_unfinished_and_newest_first(log: impl Sto
     log.append("c", at(Progress::Over, vec![record(1, None)]))
         .await
         .unwrap();
-    assert_eq!(ids(log.site().games_of(ida, 10).await), ["b", "a", "c"]);
-    assert_eq!(ids(log.site().games_of(ida, 2).await), ["b", "a"]);
-    assert_eq!(ids(log.site().games_of(ole, 10).await), ["d"]);
+    assert_eq!(ids(log.games().games_of(ida, 10).await), ["b", "a", "c"]);
+    assert_eq!(ids(log.games().games_of(ida, 2).await), ["b", "a"]);
+    assert_eq!(ids(log.games().games_of(ole, 10).await), ["d"]);
 }
 
 pub async fn lists_say_how_games_stand_after_their_last_append(log: impl Storage) {
     let ida = guest(1);
     create(&log, "a", 7, &people(&[Some(ida), Some(guest(2)), None])).await;
-    let listed = async || log.site().games_of(ida, 10).await.unwrap().remove(0);
+    let listed = async || log.games().games_of(ida, 10).await.unwrap().remove(0);
     let new = listed().await;
     assert_eq!(new.outline, Outline::default());
     assert_eq!((new.id.as_str(), new.created_ms), ("a", 7));
@@ -406,30 +359,6 @@ pub async fn lists_say_how_games_stand_after_their_last_append(log: impl Storage
     assert_eq!(listed.people, people(&[Some(ida), None, None]));
 }
 
-pub async fn guests_without_a_seat_are_forgotten_when_they_have_not_come_for_long(
-    log: impl Storage,
-) {
-    let day = SEEN_WITHIN.as_millis() as u64;
-    let (seated, gone, back, new) = (guest(1), guest(2), guest(3), guest(4));
-    for who in [seated, gone, back] {
-        log.site().start_guest(who, day).await.unwrap();
-    }
-    log.site().start_guest(new, 9 * day).await.unwrap();
-    create(&log, "a", 1, &people(&[Some(seated), None, None])).await;
-    assert_eq!(log.site().meet_guest(back, 7 * day).await, Ok(true));
-    // The time of the last visit never goes back.
-    assert_eq!(log.site().meet_guest(back, 2 * day).await, Ok(true));
-    assert_eq!(log.site().forget_guests(5 * day).await, Ok(1));
-    assert_eq!(log.site().forget_guests(5 * day).await, Ok(0));
-    for (who, known) in [(seated, true), (gone, false), (back, true), (new, true)] {
-        assert_eq!(
-            log.site().meet_guest(who, 9 * day).await,
-            Ok(known),
-            "{who:?}"
-        );
-    }
-}
-
 pub async fn a_guest_who_sits_down_or_leaves_has_one_game_more_or_less(log: impl Storage) {
     let (ida, ole, eve) = (guest(1), guest(2), guest(3));
     create(&log, "a", 1, &people(&[Some(ida), Some(ole), None])).await;
@@ -439,7 +368,7 @@ pub async fn a_guest_who_sits_down_or_leaves_has_one_game_more_or_less(log: impl
     };
     log.append("a", change).await.unwrap();
     for (who, games) in [(ida, vec!["a"]), (ole, vec![]), (eve, vec!["a"])] {
-        assert_eq!(ids(log.site().games_of(who, 10).await), games);
+        assert_eq!(ids(log.games().games_of(who, 10).await), games);
     }
 }
 
@@ -448,16 +377,16 @@ pub async fn the_games_that_a_host_gathers_are_counted(log: impl Storage) {
     for id in ["a", "b", "c"] {
         create(&log, id, 1, &people(&[Some(ida), None, None])).await;
     }
-    assert_eq!(log.site().gathering_of(ida).await, Ok(3));
+    assert_eq!(log.games().gathering_of(ida).await, Ok(3));
     log.append("a", lines(vec![record(1, None)])).await.unwrap();
-    assert_eq!(log.site().gathering_of(ida).await, Ok(2));
+    assert_eq!(log.games().gathering_of(ida).await, Ok(2));
     let handed_over = Append {
         people: Some(people(&[Some(ole), None, None])),
         ..at(Progress::Gathering, vec![record(1, None)])
     };
     log.append("b", handed_over).await.unwrap();
-    assert_eq!(log.site().gathering_of(ida).await, Ok(1));
-    assert_eq!(log.site().gathering_of(ole).await, Ok(1));
+    assert_eq!(log.games().gathering_of(ida).await, Ok(1));
+    assert_eq!(log.games().gathering_of(ole).await, Ok(1));
 }
 
 pub async fn games_that_never_began_are_removed_with_all_that_is_theirs(log: impl Storage) {
@@ -486,7 +415,7 @@ pub async fn games_that_never_began_are_removed_with_all_that_is_theirs(log: imp
         assert_eq!(log.load(gone).await, Ok(None));
     }
     assert_eq!(log.talk("a", 0, 10).await, Ok(Vec::new()));
-    assert_eq!(ids(log.site().games_of(ida, 10).await), ["c", "b"]);
+    assert_eq!(ids(log.games().games_of(ida, 10).await), ["c", "b"]);
     // Nothing of it prevents a new one.
     assert_eq!(load(&log, "b").await.rematch, None);
     log.create(rematch).await.unwrap();
@@ -571,8 +500,6 @@ macro_rules! log_contract {
             the_games_of_a_guest_come_unfinished_and_newest_first,
             a_guest_who_sits_down_or_leaves_has_one_game_more_or_less,
             lists_say_how_games_stand_after_their_last_append,
-            guests_without_a_seat_are_forgotten_when_they_have_not_come_for_long,
-            the_lobby_lists_public_games_with_open_seats_that_have_not_begun,
             the_games_that_a_host_gathers_are_counted,
             games_that_never_began_are_removed_with_all_that_is_theirs,
             a_game_waits_for_players_as_long_as_somebody_is_there_or_something_happens,
@@ -592,69 +519,6 @@ macro_rules! log_contract {
             networks_take_turns_in_the_lobby,
             games_that_nobody_finished_are_removed_when_nobody_has_visited_them_for_long,
             a_line_of_chat_is_found_by_its_key,
-            a_setting_has_its_last_value,
-            a_link_is_valid_once_and_for_its_time,
-            the_next_link_of_a_guest_replaces_the_one_before,
-            of_many_who_claim_a_link_at_once_one_succeeds,
-            recovery_words_are_valid_until_they_are_replaced,
-            who_is_being_deleted_has_no_devices_keys_or_name_any_more,
-            all_games_that_mention_a_guest_are_found,
-            what_was_said_from_a_seat_is_told_and_forgotten,
-            a_guest_with_one_browser_is_known_by_it_and_has_no_list,
-            all_devices_of_a_guest_are_that_guest,
-            a_guests_only_device_can_be_named_and_removed,
-            a_removed_device_is_nobodys,
-            a_device_has_the_name_that_its_guest_gives_it,
-            a_device_is_forgotten_when_it_has_not_come_for_long,
-            the_device_that_was_not_seen_for_longest_makes_room,
-            devices_that_are_added_at_once_are_all_there,
-            a_guest_with_a_seat_keeps_it_whichever_device_is_removed,
-            a_passkey_is_found_by_its_id_and_by_its_guest,
-            an_id_is_that_of_one_passkey,
-            a_guest_has_so_many_passkeys_and_no_more,
-            a_passkey_of_nobody_is_not_stored,
-            of_many_uses_at_one_state_one_counts,
-            only_its_guest_renames_and_removes_a_passkey,
-            whoever_has_a_passkey_is_not_forgotten,
-            a_ceremony_is_finished_once_in_time_and_as_what_it_was_begun,
-            of_many_who_finish_a_ceremony_one_does,
-            a_game_is_found_as_long_as_a_bots_seat_can_be_taken,
-            a_public_game_is_found_by_those_who_watch_while_its_people_are_there,
-            networks_take_turns_in_the_list_of_games_to_join,
-            a_wish_stands_until_it_ends,
-            only_those_count_who_want_to_play_and_whose_page_asks,
-            a_person_is_told_of_each_table_by_one_page,
-            of_many_browsers_one_opens_the_hosts_page_by_a_link,
-            a_link_to_the_hosts_page_is_valid_for_a_while,
-            of_many_decisions_about_one_person_one_is_made_with_its_line,
-            the_lines_of_the_hosts_log_are_numbered_and_kept,
-            a_warning_is_acknowledged_once,
-            helpers_and_sessions_come_and_go_by_decisions,
-            people_are_found_by_the_beginning_of_their_id,
-            a_block_keeps_two_people_apart_until_it_is_taken_back,
-            a_report_is_decided_once_and_its_sender_hears_of_it,
-            a_network_is_suspended_for_who_is_new_once_a_suspended_guest_comes_from_it,
-            what_servers_count_is_known_until_they_are_silent,
-            the_host_sees_how_much_is_stored_and_the_latest_games,
-            with_a_guest_all_goes_that_was_decided_and_reported_about_them,
-            a_report_stays_when_its_sender_goes,
-            an_identity_stays_with_the_guest_to_whom_it_was_bound_first,
-            of_many_who_bind_an_identity_one_gets_it,
-            whoever_has_an_identity_is_not_forgotten,
-            nobody_is_bound_who_is_not_stored,
-            a_guest_reads_their_results_page_by_page_the_latest_first,
-            a_game_is_found_as_lists_tell_of_it,
-            a_guest_with_results_is_not_forgotten_and_one_who_is_deleted_has_none,
-            fellow_players_are_those_of_the_same_games,
-            finished_games_wait_for_their_results_in_the_order_in_which_they_ended,
-            nothing_is_seen_of_a_guest_who_has_not_said_so,
-            of_many_who_evaluate_a_game_at_once_one_does,
-            the_results_of_a_game_are_stored_once_and_whole,
-            a_guests_rating_is_what_their_last_game_of_the_class_has_left,
-            a_game_is_rated_only_as_the_next_one,
-            rated_games_are_read_in_their_order_and_corrected,
-            a_rated_game_keeps_what_it_changed_when_a_player_is_deleted,
-            of_a_guests_games_the_latest_say_whether_they_stay,
         );
     };
 }

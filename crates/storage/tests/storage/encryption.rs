@@ -6,7 +6,8 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use brickwood_storage::{GameLog, OpenPostgresError, PostgresStorage};
+use brickwood_storage::{GameLog, OpenPostgresError, PostgresStorage, Schema};
+use brickwood_test_kit::database::Database;
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use tempfile::TempDir;
 use tokio::{
@@ -22,7 +23,7 @@ use tokio_rustls::{
     },
 };
 
-use crate::{contract::new_game, database::Database};
+use crate::contract::new_game;
 
 /// The first message of a client that wants to encrypt.
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
@@ -105,7 +106,7 @@ impl Front {
         let url = self.database.url.replace(&place, &here);
         let root = self.folder.path().join("root.pem");
         let parameters = parameters.replace("ROOT", root.to_str().unwrap());
-        PostgresStorage::open(&format!("{url}&{parameters}")).await
+        PostgresStorage::open(&format!("{url}&{parameters}"), Schema::LOG_ALONE).await
     }
 
     fn in_the_clear(&self) -> bool {

@@ -10,9 +10,10 @@ use std::{
 
 use brickwood_rules::SeatSet;
 use brickwood_storage::{
-    AppendError, Cluster, GameLog, Hint, NodeId, PostgresStorage, Storage, Unavailable,
+    AppendError, Cluster, GameLog, Hint, NodeId, PostgresStorage, Schema, Storage, Unavailable,
 };
 use brickwood_table::LogRecord;
+use brickwood_test_kit::database::Database;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -21,7 +22,6 @@ use tokio::{
 
 use crate::{
     contract::{lines, new_game, record},
-    database::Database,
     postgres::hint,
 };
 
@@ -109,7 +109,9 @@ async fn an_append_whose_answer_was_lost_is_found_and_not_repeated() {
         return;
     };
     let cut = Between::between(&database).await;
-    let log = PostgresStorage::open(&cut.url).await.unwrap();
+    let log = PostgresStorage::open(&cut.url, Schema::LOG_ALONE)
+        .await
+        .unwrap();
     for game in ["a", "b"] {
         log.create(new_game(game, 1)).await.unwrap();
     }
@@ -158,7 +160,11 @@ async fn of_several_servers_one_that_takes_writes_is_found() {
         format!("{here},{silent}"),
     ] {
         let url = database.url.replace(&here, &servers);
-        let opened = timeout(Duration::from_secs(10), PostgresStorage::open(&url)).await;
+        let opened = timeout(
+            Duration::from_secs(10),
+            PostgresStorage::open(&url, Schema::LOG_ALONE),
+        )
+        .await;
         let log = opened.expect("nobody waits for a silent one").unwrap();
         assert!(log.load("a").await.unwrap().is_none());
     }
@@ -171,7 +177,9 @@ async fn connections_to_a_server_that_has_fallen_silent_are_given_up_together() 
         return;
     };
     let between = Between::between(&database).await;
-    let log = PostgresStorage::open(&between.url).await.unwrap();
+    let log = PostgresStorage::open(&between.url, Schema::LOG_ALONE)
+        .await
+        .unwrap();
     log.create(new_game("a", 1)).await.unwrap();
     log.append("a", lines(vec![record(1, None)])).await.unwrap();
     let mut hints = log.hints();
@@ -206,7 +214,7 @@ async fn a_server_lives_on_after_another_primary_has_forgotten_it() {
     let Some(database) = Database::create().await else {
         return;
     };
-    let log = database.log().await;
+    let log = crate::postgres::log_in(&database).await;
     let (node, lives) = (NodeId(7), Duration::from_mins(1));
     let client = database.client().await;
     log.create(new_game("a", 1)).await.unwrap();
@@ -218,9 +226,8 @@ async fn a_server_lives_on_after_another_primary_has_forgotten_it() {
         assert_eq!((lease.holder, lease.was_free), (node, true), "{round}");
         let attendance = log.attendance("a").await.unwrap();
         assert_eq!((attendance.holder, attendance.seats), (Some(node), seats));
-        assert!(log.site().figures().await.unwrap().is_empty());
         // What a standby has of unlogged tables when it becomes the primary.
-        let text = "TRUNCATE node, lease, presence, listener, figures";
+        let text = "TRUNCATE node, lease, presence, listener";
         client.batch_execute(text).await.unwrap();
         let attendance = log.attendance("a").await.unwrap();
         assert_eq!(
@@ -238,7 +245,9 @@ async fn a_game_whose_creation_was_not_answered_is_created_once() {
         return;
     };
     let cut = Between::between(&database).await;
-    let log = PostgresStorage::open(&cut.url).await.unwrap();
+    let log = PostgresStorage::open(&cut.url, Schema::LOG_ALONE)
+        .await
+        .unwrap();
     log.create(new_game("a", 1)).await.unwrap();
     cut.swallow.store(true, Ordering::SeqCst);
     log.create(new_game("b", 1)).await.unwrap();

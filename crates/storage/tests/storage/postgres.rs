@@ -15,45 +15,27 @@ use brickwood_protocol::ChatText;
 use brickwood_rules::SeatSet;
 use brickwood_storage::{
     AppendError, BotDirectory, Chat, Cluster, DeviceId, GameLog, Hint, Hints, NewLine, NodeId,
-    OpenPostgresError, PostgresStorage, Unavailable,
+    OpenPostgresError, PostgresStorage, Schema, Unavailable,
 };
 use brickwood_table::LogRecord;
+use brickwood_test_kit::database::Database;
 use futures_util::StreamExt;
 use tokio::{task::JoinSet, time::timeout};
-use tokio_postgres::{Client, NoTls, SimpleQueryMessage};
+use tokio_postgres::{NoTls, SimpleQueryMessage};
 
-use crate::{
-    contract::{self, lines, log_contract, new_game, record},
-    database::{Database, connect},
-};
+use crate::contract::{self, lines, log_contract, new_game, record};
 
-impl Database {
-    pub async fn log(&self) -> PostgresStorage {
-        PostgresStorage::open(&self.url).await.unwrap()
-    }
-
-    /// A separate connection.
-    pub async fn client(&self) -> Client {
-        let client = connect(&self.server).await;
-        let set_path = format!("SET search_path = {}", self.name);
-        client.batch_execute(&set_path).await.unwrap();
-        client
-    }
-
-    /// Where its server listens.
-    pub fn place(&self) -> (String, u16) {
-        let config: tokio_postgres::Config = self.url.parse().unwrap();
-        let tokio_postgres::config::Host::Tcp(host) = &config.get_hosts()[0] else {
-            panic!("this test needs a server that listens on TCP");
-        };
-        (host.clone(), config.get_ports()[0])
-    }
+/// Opens the log in a schema.
+pub async fn log_in(database: &Database) -> PostgresStorage {
+    PostgresStorage::open(&database.url, Schema::LOG_ALONE)
+        .await
+        .unwrap()
 }
 
 /// Runs a test on an empty log.
 async fn postgres<F: Future<Output = ()>>(test: impl FnOnce(PostgresStorage) -> F) {
     if let Some(database) = Database::create().await {
-        test(database.log().await).await;
+        test(log_in(&database).await).await;
         database.drop().await;
     }
 }
@@ -66,7 +48,7 @@ async fn a_group_of_appends_compares_no_game_with_all_others() {
         return;
     };
     // Creates the tables.
-    drop(database.log().await);
+    drop(log_in(&database).await);
     let client = database.client().await;
     let session = include_str!("../../src/postgres/writer.sql");
     let append = include_str!("../../src/postgres/append.sql");
@@ -99,7 +81,7 @@ async fn a_server_reads_what_another_one_has_stored() {
     let Some(database) = Database::create().await else {
         return;
     };
-    let (one, two) = (database.log().await, database.log().await);
+    let (one, two) = (log_in(&database).await, log_in(&database).await);
     one.create(new_game("a", 1)).await.unwrap();
     one.append("a", lines(vec![record(1, Some(1))]))
         .await
@@ -125,7 +107,11 @@ async fn servers_that_start_together_make_one_schema() {
     let mut starting = JoinSet::new();
     for _ in 0..4 {
         let url = database.url.clone();
-        starting.spawn(async move { PostgresStorage::open(&url).await.unwrap() });
+        starting.spawn(async move {
+            PostgresStorage::open(&url, Schema::LOG_ALONE)
+                .await
+                .unwrap()
+        });
     }
     let logs = starting.join_all().await;
     logs[0].create(new_game("a", 1)).await.unwrap();
@@ -138,13 +124,13 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let Some(database) = Database::create().await else {
         return;
     };
-    drop(database.log().await);
+    drop(log_in(&database).await);
     let client = database.client().await;
     client
         .batch_execute("INSERT INTO schema_version VALUES (99)")
         .await
         .unwrap();
-    let opened = PostgresStorage::open(&database.url).await;
+    let opened = PostgresStorage::open(&database.url, Schema::LOG_ALONE).await;
     assert!(matches!(
         opened,
         Err(OpenPostgresError::Version { found: 99, .. })
@@ -204,8 +190,8 @@ async fn of_writers_on_two_servers_exactly_one_wins_each_place() {
         return;
     };
     let logs = [
-        Arc::new(database.log().await),
-        Arc::new(database.log().await),
+        Arc::new(log_in(&database).await),
+        Arc::new(log_in(&database).await),
     ];
     for game in ["a", "b"] {
         logs[0].create(new_game(game, 1)).await.unwrap();
@@ -241,8 +227,8 @@ async fn of_writers_on_two_servers_exactly_one_wins_each_place() {
 /// checks that every acknowledged record is stored once.
 async fn nothing_acknowledged_is_lost(database: &Database, disturb: impl AsyncFnOnce()) {
     let logs = [
-        Arc::new(database.log().await),
-        Arc::new(database.log().await),
+        Arc::new(log_in(database).await),
+        Arc::new(log_in(database).await),
     ];
     let games = ["a", "b", "c"];
     for game in games {
@@ -353,7 +339,7 @@ async fn servers_get_hints_about_the_writes_of_others_and_not_about_their_own() 
     let Some(database) = Database::create().await else {
         return;
     };
-    let (one, two) = (database.log().await, database.log().await);
+    let (one, two) = (log_in(&database).await, log_in(&database).await);
     let (mut to_one, mut to_two) = (one.hints(), two.hints());
     one.create(new_game("a", 1)).await.unwrap();
     one.create(new_game("b", 1)).await.unwrap();
@@ -379,7 +365,7 @@ async fn servers_hear_of_a_bot_that_is_invited_or_listens_elsewhere() {
     let Some(database) = Database::create().await else {
         return;
     };
-    let (one, two) = (database.log().await, database.log().await);
+    let (one, two) = (log_in(&database).await, log_in(&database).await);
     let (mut to_one, mut to_two) = (one.hints(), two.hints());
     one.listen(&contract::listener("a", 1), 0).await.unwrap();
     assert_eq!(hint(&mut to_two).await, Hint::Bot("a".into()));
@@ -397,7 +383,7 @@ async fn servers_hear_of_a_device_that_was_removed_elsewhere() {
     let Some(database) = Database::create().await else {
         return;
     };
-    let (one, two) = (database.log().await, database.log().await);
+    let (one, two) = (log_in(&database).await, log_in(&database).await);
     let mut to_two = two.hints();
     let removed = Hint::Device(DeviceId([0xd7; 32]));
     one.tell(removed.clone());
@@ -410,7 +396,7 @@ async fn a_bot_hears_on_after_a_crash_of_the_database_has_forgotten_it() {
     let Some(database) = Database::create().await else {
         return;
     };
-    let log = database.log().await;
+    let log = log_in(&database).await;
     let bot = contract::listener("a", 1);
     log.listen(&bot, 0).await.unwrap();
     let client = database.client().await;
@@ -427,7 +413,7 @@ async fn hints_go_on_after_the_connection_was_cut() {
     let Some(database) = Database::create().await else {
         return;
     };
-    let (one, two) = (database.log().await, database.log().await);
+    let (one, two) = (log_in(&database).await, log_in(&database).await);
     one.create(new_game("a", 1)).await.unwrap();
     let mut hints = two.hints();
     let client = database.client().await;
@@ -453,7 +439,7 @@ async fn a_row_that_somebody_locks_holds_up_no_other_game() {
     let Some(database) = Database::create().await else {
         return;
     };
-    let log = Arc::new(database.log().await);
+    let log = Arc::new(log_in(&database).await);
     for game in ["a", "b"] {
         log.create(new_game(game, 1)).await.unwrap();
     }
@@ -485,12 +471,12 @@ async fn a_lease_survives_a_connection_and_ends_with_its_server() {
         return;
     };
     let (one, two) = (NodeId(1), NodeId(2));
-    let log = database.log().await;
+    let log = log_in(&database).await;
     let hour = Duration::from_hours(1);
     log.beat(one, hour).await.unwrap();
     assert!(log.claim("a", one).await.unwrap().was_free);
     drop(log);
-    let log = database.log().await;
+    let log = log_in(&database).await;
     let lease = log.claim("a", two).await.unwrap();
     assert_eq!((lease.holder, lease.was_free), (one, false));
     // By the clock of the database, wherever the servers are.
@@ -506,7 +492,7 @@ async fn servers_get_hints_about_connections_at_others() {
     let Some(database) = Database::create().await else {
         return;
     };
-    let (one, two) = (database.log().await, database.log().await);
+    let (one, two) = (log_in(&database).await, log_in(&database).await);
     let mut hints = two.hints();
     one.note_present("a", NodeId(1), SeatSet::EMPTY)
         .await

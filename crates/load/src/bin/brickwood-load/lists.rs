@@ -70,12 +70,12 @@ async fn measure(store: &Store, options: &Options) -> Result<(), Box<dyn Error>>
     let (mut own, mut public) = (Vec::new(), Vec::new());
     for _ in 0..options.lists {
         let begun = Instant::now();
-        let listed = log.site().games_of(HOST, LONGEST).await?;
+        let listed = log.games().games_of(HOST, LONGEST).await?;
         write_list(&listed, Some(HOST))?;
         own.push(begun.elapsed());
         assert_eq!(listed.len(), LONGEST as usize, "the list is full");
         let begun = Instant::now();
-        let listed = log.site().public_games(LONGEST).await?;
+        let listed = log.games().public_games(LONGEST).await?;
         write_list(&listed, None)?;
         public.push(begun.elapsed());
     }

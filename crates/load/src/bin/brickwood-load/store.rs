@@ -6,6 +6,7 @@ use std::{
     sync::Arc,
 };
 
+use brickwood_site::SCHEMA;
 use brickwood_storage::{DatabaseUrl, SqliteStorage, Storage};
 
 /// The storage that the servers use.
@@ -27,10 +28,10 @@ impl Store {
     /// The log, to be read and filled while no server has its folder.
     pub(crate) async fn open(&self) -> Result<Arc<dyn Storage>, Box<dyn Error>> {
         match self {
-            Self::Folder(folder) => Ok(Arc::new(SqliteStorage::open(folder)?)),
+            Self::Folder(folder) => Ok(Arc::new(SqliteStorage::open(folder, SCHEMA)?)),
             #[cfg(feature = "postgres")]
             Self::Database(url) => {
-                let log = brickwood_storage::PostgresStorage::open(url.expose()).await?;
+                let log = brickwood_storage::PostgresStorage::open(url.expose(), SCHEMA).await?;
                 Ok(Arc::new(log))
             }
             #[cfg(not(feature = "postgres"))]

@@ -1,7 +1,9 @@
 //! The endpoints of the API as the page asks them: `web/src/lib/base/protocol/endpoints/`.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+};
 
 use serde_json::Value;
 

@@ -6,7 +6,7 @@ use brickwood_protocol::{ChatLine, ChatText, Phrase};
 use brickwood_storage::{NewLine, Storage};
 use tokio::task::JoinSet;
 
-use crate::sample::{new_game, seat};
+use super::{new_game, seat};
 
 pub fn line(from: u8, key: u64) -> NewLine {
     NewLine {

@@ -1,0 +1,71 @@
+//! What all endpoints of a site share.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use axum::http::HeaderMap;
+use brickwood_storage::Storage;
+use brickwood_table::GuestId;
+use tokio::sync::Notify;
+
+use crate::{
+    SiteStorage, StoresSite,
+    http::{
+        clients::{Site, is_forwarded},
+        limits::Limits,
+        rate_limit::{Caller, Peer},
+    },
+    lobby::open_tables::Lobby,
+    person::devices::Devices,
+    settings::Features,
+};
+
+/// What the site tells tables that somebody plays at now.
+#[async_trait]
+pub trait LiveTables: Send + Sync + 'static {
+    /// A guest does not hear these guests any more. A table that is not in memory here has nobody who could hear.
+    async fn unhear(&self, table: &str, guest: GuestId, unheard: Vec<GuestId>);
+}
+
+/// The state that the endpoints of a site share. Cheap to clone.
+#[derive(Clone)]
+pub struct SiteApp {
+    /// Where everything is stored.
+    pub storage: Arc<dyn Storage>,
+    /// What one client may take.
+    pub limits: Arc<Limits>,
+    /// How the site is reached.
+    pub address: Arc<Site>,
+    /// The tables that somebody plays at now.
+    pub tables: Arc<dyn LiveTables>,
+    /// The devices of people.
+    pub devices: Devices,
+    /// Says that somebody is to be deleted.
+    pub deletions: Arc<Notify>,
+    /// The provider by which people may come back.
+    #[cfg(feature = "oidc")]
+    pub oidc: Option<Arc<crate::person::identities::Oidc>>,
+    /// The tables that wait for players, and what else goes on.
+    pub lobby: Lobby,
+    /// What the site offers besides tables.
+    pub features: Features,
+    /// Whether the documentation is served.
+    pub has_docs: bool,
+}
+
+impl SiteApp {
+    /// Where everything is stored.
+    pub fn log(&self) -> &dyn Storage {
+        &*self.storage
+    }
+
+    /// What is stored of the site and its people beside tables.
+    pub fn stored(&self) -> SiteStorage<'_> {
+        self.storage.site()
+    }
+
+    /// Whether a request comes from this machine or its private network.
+    pub fn is_near(&self, caller: &Caller, peer: &Peer, headers: &HeaderMap) -> bool {
+        caller.is_near() && (self.address.is_proxy(peer.ip) || !is_forwarded(headers))
+    }
+}

@@ -1,0 +1,4 @@
+//! What the descriptions of endpoints share.
+
+pub mod answers;
+pub mod examples;

@@ -1,0 +1,3 @@
+//! How people find each other.
+
+pub mod open_tables;

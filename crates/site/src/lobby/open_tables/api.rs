@@ -1,0 +1,332 @@
+//! What goes on at the site: tables that wait for players, games that can be watched, and people who want to play.
+
+use std::sync::Arc;
+
+use axum::{
+    Extension, Json,
+    body::Bytes,
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use brickwood_protocol::{
+    BoundedOption, MayTell, NewWish, ProblemKind, SiteNow, TableOptions, TableSummary, Telling,
+    WishInfo,
+};
+use brickwood_storage::{Listed, Unavailable, now_ms};
+use brickwood_table::GuestId;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::{
+    SiteApp,
+    http::{
+        cached::{Cached, entity_tag, has_tag},
+        endpoints::endpoints,
+        json::JsonBody,
+        problem::Failure,
+        rate_limit::{Caller, Peer},
+        sender::{Guest, guest, table_id},
+    },
+};
+
+endpoints! {
+    of SiteApp;
+
+    /// Public tables with an open seat that have not begun, the newest first, and after them games in which whoever comes may
+    /// take a bot's seat; at most 50.
+    get "/api/lobby" => lobby {
+        tag = "tables",
+        responses(
+            (status = 200, description = "The tables.", body = Vec<TableSummary>, example = json!([examples::summary()])),
+            Unstored,
+        )
+    }
+
+    /// Tables that wait for players, games that everybody may watch, and how many people want to play.
+    get "/api/now" => site_now {
+        tag = "site",
+        responses(
+            (status = 200, description = "What goes on.", body = SiteNow, example = json!(examples::now())),
+            Unstored,
+        )
+    }
+
+    /// Whether the caller wants to be told of tables that wait for players, and of which there is to tell.
+    get "/api/wish" => my_wish when open_tables {
+        tag = "site", security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "The wish.", body = WishInfo, example = json!(examples::wish())),
+            RefusedWith<404>, Unstored,
+        )
+    }
+
+    /// The caller wants to be told of tables that wait for players from now on. Whoever has no cookie gets one.
+    put "/api/wish" => make_wish when open_tables {
+        tag = "site", security(("cookie" = []), ("bot" = [])),
+        request_body(content = NewWish, example = json!(examples::new_wish())),
+        responses((status = 204, description = "Done."), Unread, RefusedWith<401>, RefusedWith<404>, Unstored)
+    }
+
+    /// The caller wants to be told of tables no more.
+    delete "/api/wish" => end_wish when open_tables {
+        tag = "site", security(("cookie" = []), ("bot" = [])),
+        responses((status = 204, description = "Done."), RefusedWith<404>, Unstored)
+    }
+
+    /// A page asks whether it is the one that tells the caller of a table: each table is told once, whatever is open.
+    post "/api/wish/told" => may_tell when open_tables {
+        tag = "site", security(("cookie" = []), ("bot" = [])),
+        request_body(content = Telling, example = json!(examples::telling())),
+        responses(
+            (status = 200, description = "Whether it is.", body = MayTell, example = json!(examples::may_tell())),
+            Unread, RefusedWith<404>, Unstored,
+        )
+    }
+}
+
+/// The most tables in a list.
+pub const LONGEST_LIST: u32 = 50;
+
+/// The most games to watch in a list.
+const MOST_WATCHED: u32 = 20;
+
+/// How long somebody is there after a page of theirs has asked. A page asks every 10 seconds, and in the background as
+/// seldom as once in a minute.
+const THERE_MS: u64 = 120_000;
+
+/// It is stored no more often than this that a page has asked.
+const ASKED_MS: u64 = 30_000;
+
+/// Marks a table that a person has seen before asking to be told of tables: no page has this number.
+const SEEN: u64 = 0;
+
+/// What goes on at the site, as it was read last. Cheap to clone.
+#[derive(Clone, Default)]
+pub struct Lobby {
+    tables: Cached<Arc<[Listed]>>,
+    list: Cached<Bytes>,
+    now: Cached<Arc<Now>>,
+    /// What devices in the network of a program at home are told.
+    nearby: Cached<Arc<Now>>,
+}
+
+/// What goes on, and its text.
+pub struct Now {
+    /// What is told.
+    pub told: SiteNow,
+    text: Bytes,
+    tag: HeaderValue,
+}
+
+impl SiteApp {
+    /// Checks that the site offers tables with these options.
+    ///
+    /// # Errors
+    ///
+    /// `switched_off`, if they need what its host has switched off; `unavailable`, if that cannot be read.
+    pub async fn check_offered(&self, options: &TableOptions) -> Result<(), ProblemKind> {
+        let open_tables = options.needs_open_tables();
+        if !open_tables && !options.rated {
+            return Ok(());
+        }
+        match self.features().await {
+            Ok(features)
+                if (!open_tables || features.open_tables)
+                    && (!options.rated || features.ratings) =>
+            {
+                Ok(())
+            }
+            Ok(_) => Err(ProblemKind::SwitchedOff),
+            Err(Unavailable) => Err(ProblemKind::Unavailable),
+        }
+    }
+
+    /// The public tables that wait for players, the newest first, and after them the games in which a bot's seat can
+    /// be taken, if the site has such.
+    pub async fn open_tables(&self) -> Result<Arc<[Listed]>, Failure> {
+        let read = async {
+            let log = self.log();
+            let mut tables = log.games().public_games(LONGEST_LIST).await?;
+            if self.features().await?.open_tables {
+                let left = LONGEST_LIST.saturating_sub(tables.len() as u32);
+                tables.extend(log.games().games_to_join(left).await?);
+            }
+            Ok(tables.into())
+        };
+        self.lobby.tables.get(self.limits.lobby, read).await
+    }
+
+    /// What goes on at the site, as a device in its network or any other is told.
+    pub async fn now(&self, is_near: bool) -> Result<Arc<Now>, Failure> {
+        let is_nearby = is_near && self.address.at_home;
+        let read = async {
+            let site = self.stored();
+            let open = if is_nearby {
+                self.waiting_tables().await?
+            } else {
+                self.open_summaries().await?
+            };
+            let (games, want_to_play) = if self.features().await?.open_tables {
+                let games = summaries(&self.log().games().games_to_watch(MOST_WATCHED).await?);
+                let now_ms = now_ms();
+                let since_ms = now_ms.saturating_sub(THERE_MS);
+                (games, site.wishes(now_ms, since_ms).await?)
+            } else {
+                (Vec::new(), 0)
+            };
+            let told = SiteNow {
+                open,
+                games,
+                want_to_play,
+            };
+            let text = written(&told)?;
+            let tag = entity_tag(&Sha256::digest(&text).into());
+            Ok(Arc::new(Now { told, text, tag }))
+        };
+        let cached = if is_nearby {
+            &self.lobby.nearby
+        } else {
+            &self.lobby.now
+        };
+        cached.get(self.limits.lobby, read).await
+    }
+
+    /// The tables with an open seat, listed or not.
+    async fn waiting_tables(&self) -> Result<Vec<TableSummary>, Failure> {
+        let games = self.log().games().latest_games(LONGEST_LIST).await?;
+        let mut tables = summaries(&games);
+        tables.retain(|table| !table.started && table.open_seats > 0);
+        Ok(tables)
+    }
+
+    async fn open_summaries(&self) -> Result<Vec<TableSummary>, Failure> {
+        let tables = self.open_tables().await?;
+        let mut list = summaries(&*tables);
+        self.add_reliability(&tables, &mut list).await?;
+        Ok(list)
+    }
+}
+
+fn summaries<'a>(games: impl IntoIterator<Item = &'a Listed>) -> Vec<TableSummary> {
+    games.into_iter().map(|game| game.summary(None)).collect()
+}
+
+fn written(answer: &impl Serialize) -> Result<Bytes, Failure> {
+    let text = serde_json::to_vec(answer).map_err(|error| {
+        tracing::error!(%error, "the lobby cannot be written");
+        ProblemKind::Unavailable
+    })?;
+    Ok(text.into())
+}
+
+pub(crate) async fn lobby(State(app): State<SiteApp>) -> Result<Response, Failure> {
+    let list = async { written(&app.open_summaries().await?) };
+    let list = app.lobby.list.get(app.limits.lobby, list).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], list).into_response())
+}
+
+pub(crate) async fn site_now(
+    State(app): State<SiteApp>,
+    Extension(caller): Extension<Caller>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let now = app.now(app.is_near(&caller, &peer, &headers)).await?;
+    // Pages ask again and again, and mostly nothing has changed.
+    let head = [
+        (header::ETAG, now.tag.clone()),
+        (
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("private, no-cache"),
+        ),
+    ];
+    if has_tag(&headers, &now.tag) {
+        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
+    }
+    let media_type = [(header::CONTENT_TYPE, "application/json")];
+    Ok((head, media_type, now.text.clone()).into_response())
+}
+
+/// Whether a table is news for a guest: one where they do not sit, and may.
+fn is_news(table: &Listed, guest: GuestId) -> bool {
+    let people = &table.people;
+    people.host != Some(guest)
+        && people.seats_of(Some(guest)).is_empty()
+        && !people.is_removed(guest)
+}
+
+pub(crate) async fn my_wish(
+    State(app): State<SiteApp>,
+    headers: HeaderMap,
+) -> Result<Json<WishInfo>, Failure> {
+    let mut info = WishInfo {
+        until_ms: None,
+        tables: Vec::new(),
+    };
+    let Some(guest) = guest(&app, &headers).await? else {
+        return Ok(Json(info));
+    };
+    let site = app.stored();
+    let now_ms = now_ms();
+    if let Some(wish) = site.wish_of(guest, now_ms).await? {
+        if wish.asked_ms + ASKED_MS <= now_ms {
+            site.asks(guest, now_ms).await?;
+        }
+        let tables = app.open_tables().await?;
+        let news = tables
+            .iter()
+            .filter(|table| is_news(table, guest) && !wish.told.contains(&table.id));
+        info.until_ms = Some(wish.until_ms);
+        info.tables = summaries(news);
+    }
+    Ok(Json(info))
+}
+
+pub(crate) async fn make_wish(
+    State(app): State<SiteApp>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    JsonBody(wish): JsonBody<NewWish>,
+) -> Result<Response, Failure> {
+    BoundedOption::WishMinutes.check(wish.minutes)?;
+    let guest = Guest::of(&app, &caller, &headers).await?;
+    let site = app.stored();
+    let now_ms = now_ms();
+    let until_ms = now_ms + 60_000 * u64::from(wish.minutes);
+    let is_new = site.wish_of(guest.id, now_ms).await?.is_none();
+    site.wish(guest.id, now_ms, until_ms).await?;
+    if is_new {
+        // What the lobby lists now is no news.
+        for table in &*app.open_tables().await? {
+            site.tell_of(guest.id, &table.id, SEEN, now_ms).await?;
+        }
+    }
+    Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
+}
+
+pub(crate) async fn end_wish(
+    State(app): State<SiteApp>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Failure> {
+    if let Some(guest) = guest(&app, &headers).await? {
+        app.stored().end_wish(guest).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+pub(crate) async fn may_tell(
+    State(app): State<SiteApp>,
+    headers: HeaderMap,
+    JsonBody(telling): JsonBody<Telling>,
+) -> Result<Json<MayTell>, Failure> {
+    let table = table_id(telling.table)?;
+    let yes = match guest(&app, &headers).await? {
+        Some(guest) => {
+            let site = app.stored();
+            site.tell_of(guest, &table, telling.page, now_ms()).await?
+        }
+        None => false,
+    };
+    Ok(Json(MayTell { yes }))
+}

@@ -1,0 +1,110 @@
+//! People who want to play.
+
+use brickwood_storage::{Unavailable, values};
+use brickwood_table::GuestId;
+
+use crate::SiteStorage;
+
+/// That a person wants to be told of tables that wait for players.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wish {
+    /// Until when, in milliseconds since 1970.
+    pub until_ms: u64,
+    /// The tables that they were told of.
+    pub told: Vec<String>,
+    /// When a page last asked of which tables there is to tell, in milliseconds since 1970.
+    pub asked_ms: u64,
+}
+
+impl SiteStorage<'_> {
+    /// A stored guest wants to be told of tables until then. A wish that they have already becomes longer or shorter,
+    /// and remembers what they were told.
+    pub async fn wish(self, guest: GuestId, now_ms: u64, until_ms: u64) -> Result<(), Unavailable> {
+        self.sql
+            .transaction(move |on| {
+                Box::pin(async move {
+                    // What has ended is another wish.
+                    let ended = "DELETE FROM wish WHERE guest = ?1 AND until_ms <= ?2";
+                    on.execute(ended, values![guest, now_ms]).await?;
+                    let wish = "INSERT INTO wish (guest, until_ms, asked_ms) VALUES (?1, ?2, ?3)
+                         ON CONFLICT (guest) DO UPDATE SET until_ms = excluded.until_ms";
+                    on.execute(wish, values![guest, until_ms, now_ms]).await?;
+                    on.execute(ASKS, values![guest, now_ms]).await?;
+                    Ok(Ok(()))
+                })
+            })
+            .await
+    }
+
+    /// The wish of a guest; none if it has ended.
+    pub async fn wish_of(self, guest: GuestId, now_ms: u64) -> Result<Option<Wish>, Unavailable> {
+        let text = "SELECT until_ms, asked_ms, game FROM wish LEFT JOIN told USING (guest)
+             WHERE wish.guest = ?1 AND until_ms > ?2";
+        let rows = self.sql.all(text, values![guest, now_ms], |row| {
+            Ok((row.take()?, row.take()?, row.take_opt()?))
+        });
+        let rows: Vec<(u64, u64, Option<String>)> = rows.await?;
+        let Some((until_ms, asked_ms, _)) = rows.first() else {
+            return Ok(None);
+        };
+        Ok(Some(Wish {
+            until_ms: *until_ms,
+            asked_ms: *asked_ms,
+            told: rows.into_iter().filter_map(|(.., game)| game).collect(),
+        }))
+    }
+
+    /// A page of a guest asks of which tables there is to tell.
+    pub async fn asks(self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
+        self.sql.execute(ASKS, values![guest, now_ms]).await?;
+        Ok(())
+    }
+
+    /// A guest wants to be told no more.
+    pub async fn end_wish(self, guest: GuestId) -> Result<(), Unavailable> {
+        let end = "DELETE FROM wish WHERE guest = ?1";
+        self.sql.execute(end, values![guest]).await?;
+        Ok(())
+    }
+
+    /// How many people want to be told of tables, and have a page that has asked since then.
+    pub async fn wishes(self, now_ms: u64, asked_since_ms: u64) -> Result<u32, Unavailable> {
+        let text = "SELECT count(*) FROM wish WHERE until_ms > ?1 AND asked_ms >= ?2";
+        self.sql.number(text, values![now_ms, asked_since_ms]).await
+    }
+
+    /// A page is about to tell a guest of a table. Of several pages the first may, however often it asks; `false` for
+    /// the others, and if the guest wants to be told of nothing.
+    pub async fn tell_of(
+        self,
+        guest: GuestId,
+        table: &str,
+        page: u64,
+        now_ms: u64,
+    ) -> Result<bool, Unavailable> {
+        let table = table.to_owned();
+        self.sql
+            .transaction(move |on| {
+                let table = table.clone();
+                Box::pin(async move {
+                    let tell = "INSERT INTO told (guest, game, page)
+                         SELECT wish.guest, game.id, ?3 FROM wish JOIN game ON game.id = ?2
+                         WHERE wish.guest = ?1 AND until_ms > ?4
+                         ON CONFLICT DO NOTHING";
+                    on.execute(tell, values![guest, &*table, page, now_ms])
+                        .await?;
+                    let told = "SELECT 1 FROM told WHERE guest = ?1 AND game = ?2 AND page = ?3";
+                    Ok(Ok(on.exists(told, values![guest, table, page]).await?))
+                })
+            })
+            .await
+    }
+
+    /// Forgets the wishes that ended before then. Returns how many.
+    pub async fn forget_wishes(self, ended_before_ms: u64) -> Result<u64, Unavailable> {
+        let forget = "DELETE FROM wish WHERE until_ms < ?1";
+        self.sql.execute(forget, values![ended_before_ms]).await
+    }
+}
+
+const ASKS: &str = "UPDATE wish SET asked_ms = ?2 WHERE guest = ?1 AND asked_ms < ?2";

@@ -1,0 +1,4 @@
+//! Whom people have blocked.
+
+pub(crate) mod api;
+mod store;

@@ -1,0 +1,322 @@
+//! The host's way in, who helps, and what they have done.
+
+use brickwood_protocol::{ReportOutcome, ServerFigures, Standing, StoredFigures};
+use brickwood_storage::{Row, SqlError, Statements, Unavailable, Value, values};
+use brickwood_table::{GuestId, NodeId};
+use thiserror::Error;
+
+use crate::{SiteStorage, moderation::standings, settings};
+
+/// The hash of a secret that opens the host's page.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct HostKey(pub [u8; 32]);
+
+/// A line of the host's log, to add.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewHostLine {
+    /// When it was, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// What was done, as JSON.
+    pub line: String,
+}
+
+/// A line of the host's log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HostLine {
+    /// Its number: 1, 2, 3, …
+    pub number: u32,
+    /// When it was, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// What was done, as JSON.
+    pub line: String,
+}
+
+/// Something that the host or a helper does: all of it, with its line in the log, or nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HostDecision {
+    /// Its line in the log.
+    pub line: NewHostLine,
+    /// What changes.
+    pub change: HostChange,
+    /// The reports that are decided with it.
+    pub reports: Vec<(u32, ReportOutcome)>,
+}
+
+/// What a decision changes beside reports.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum HostChange {
+    /// Nothing.
+    Nothing,
+    /// A setting has this value, as JSON.
+    Setting {
+        /// Its name.
+        name: &'static str,
+        /// The value.
+        value: String,
+    },
+    /// A guest may help, or may not any more.
+    Helper {
+        /// Who.
+        guest: GuestId,
+        /// Whether they may.
+        on: bool,
+    },
+    /// All browsers are shut out of the host's page.
+    EndSessions,
+    /// Something else is decided about a guest than was until now.
+    Standing {
+        /// About whom.
+        guest: GuestId,
+        /// What was decided.
+        from: Box<Standing>,
+        /// What is decided now.
+        to: Box<Standing>,
+        /// Until when the network is suspended from which the guest comes next; none if it is not.
+        network_until_ms: Option<u64>,
+    },
+}
+
+/// Why a decision changes nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum HostDecisionError {
+    /// Something else is decided about the guest than was assumed.
+    #[error("somebody else has changed the same")]
+    Conflict,
+    /// There is no such report, or it is decided.
+    #[error("there is no such open report")]
+    NoSuchReport,
+    /// Nothing could be stored, or it is unknown whether it is.
+    #[error(transparent)]
+    Unavailable(#[from] Unavailable),
+}
+
+impl SiteStorage<'_> {
+    /// Stores a link to the host's page, which is valid until that time, with a line of the log if somebody has
+    /// asked for it.
+    pub async fn add_host_link(
+        self,
+        key: HostKey,
+        until_ms: u64,
+        line: Option<NewHostLine>,
+    ) -> Result<(), Unavailable> {
+        self.sql
+            .transaction_once(move |on| {
+                let line = line.clone();
+                Box::pin(async move {
+                    let add = "INSERT INTO host_link (hash, until_ms) VALUES (?1, ?2)";
+                    on.execute(add, values![key.0, until_ms]).await?;
+                    if let Some(line) = line {
+                        log(on, line).await?;
+                    }
+                    Ok(Ok(()))
+                })
+            })
+            .await
+    }
+
+    /// Opens the host's page by a link, for a browser with this secret, until that time. The link is used then.
+    /// `false`, and nothing changes, if there is no such link that is valid at the time of the line.
+    pub async fn open_host_page(
+        self,
+        key: HostKey,
+        session: HostKey,
+        until_ms: u64,
+        line: NewHostLine,
+    ) -> Result<bool, Unavailable> {
+        self.sql
+            .transaction_once(move |on| {
+                let line = line.clone();
+                Box::pin(async move {
+                    let take = "DELETE FROM host_link WHERE hash = ?1 AND until_ms > ?2";
+                    if on.execute(take, values![key.0, line.at_ms]).await? == 0 {
+                        return Ok(Ok(false));
+                    }
+                    let add = "INSERT INTO host_session (hash, until_ms) VALUES (?1, ?2)";
+                    on.execute(add, values![session.0, until_ms]).await?;
+                    log(on, line).await?;
+                    Ok(Ok(true))
+                })
+            })
+            .await
+    }
+
+    /// Whether a browser sees the host's page.
+    pub async fn is_host(self, session: HostKey, now_ms: u64) -> Result<bool, Unavailable> {
+        let text = "SELECT 1 FROM host_session WHERE hash = ?1 AND until_ms > ?2";
+        self.sql.exists(text, values![session.0, now_ms]).await
+    }
+
+    /// A browser sees the host's page no longer.
+    pub async fn end_host_session(self, session: HostKey) -> Result<(), Unavailable> {
+        let end = "DELETE FROM host_session WHERE hash = ?1";
+        self.sql.execute(end, values![session.0]).await?;
+        Ok(())
+    }
+
+    /// How many browsers see the host's page.
+    pub async fn host_sessions(self, now_ms: u64) -> Result<u32, Unavailable> {
+        let text = "SELECT count(*) FROM host_session WHERE until_ms > ?1";
+        self.sql.number(text, values![now_ms]).await
+    }
+
+    /// The guests who may help.
+    pub async fn helpers(self) -> Result<Vec<GuestId>, Unavailable> {
+        let text = "SELECT guest FROM helper ORDER BY guest";
+        self.sql.all(text, values![], Row::take).await
+    }
+
+    /// Whether a guest may help.
+    pub async fn is_helper(self, guest: GuestId) -> Result<bool, Unavailable> {
+        let text = "SELECT 1 FROM helper WHERE guest = ?1";
+        self.sql.exists(text, values![guest]).await
+    }
+
+    /// Does what was decided.
+    pub async fn decide(self, decision: HostDecision) -> Result<(), HostDecisionError> {
+        self.sql
+            .transaction_once(move |on| {
+                let decision = decision.clone();
+                Box::pin(async move { decide(on, decision).await })
+            })
+            .await
+    }
+
+    /// The log before a line, the latest line first, at most `limit`.
+    pub async fn host_log(self, before: u32, limit: u32) -> Result<Vec<HostLine>, Unavailable> {
+        let text = "SELECT number, at_ms, line FROM host_log
+             WHERE number < ?1 ORDER BY number DESC LIMIT ?2";
+        let read = |row: &mut Row| {
+            Ok(HostLine {
+                number: row.take()?,
+                at_ms: row.take()?,
+                line: row.take()?,
+            })
+        };
+        self.sql.all(text, values![before, limit], read).await
+    }
+
+    /// The stored guests whose ids begin with these bytes, with their names, at most two.
+    pub async fn guests_like(
+        self,
+        prefix: [u8; 8],
+    ) -> Result<Vec<(GuestId, Option<String>)>, Unavailable> {
+        let with = |rest| {
+            let mut id = [rest; 32];
+            id[..8].copy_from_slice(&prefix);
+            GuestId(id)
+        };
+        let text = "SELECT id, name FROM guest WHERE id BETWEEN ?1 AND ?2 ORDER BY id LIMIT 2";
+        let values = values![with(0), with(u8::MAX)];
+        self.sql
+            .all(text, values, |row| Ok((row.take()?, row.take_opt()?)))
+            .await
+    }
+
+    /// How much is stored.
+    pub async fn stored_figures(self) -> Result<StoredFigures, Unavailable> {
+        let bytes = self.sql.bytes().await?;
+        let text = "SELECT
+                 (SELECT count(*) FROM guest),
+                 (SELECT count(*) FROM game WHERE progress = 0),
+                 (SELECT count(*) FROM game WHERE progress = 1),
+                 (SELECT count(*) FROM game WHERE progress = 2)";
+        let read = |row: &mut Row| {
+            Ok(StoredFigures {
+                bytes,
+                guests: row.take()?,
+                gathering: row.take()?,
+                playing: row.take()?,
+                over: row.take()?,
+            })
+        };
+        self.sql
+            .first(text, values![], read)
+            .await?
+            .ok_or(Unavailable)
+    }
+
+    /// Stores what a server has counted. What servers have not said again since `old_ms` is forgotten.
+    pub async fn note_figures(
+        self,
+        node: NodeId,
+        figures: ServerFigures,
+        old_ms: u64,
+    ) -> Result<(), Unavailable> {
+        let old = "DELETE FROM figures WHERE at_ms <= ?1";
+        self.sql.execute(old, values![old_ms]).await?;
+        let insert = "INSERT INTO figures (node, at_ms, document) VALUES (?1, ?2, ?3)
+             ON CONFLICT (node) DO UPDATE SET at_ms = excluded.at_ms, document = excluded.document";
+        let document = Value::document(&figures)?;
+        self.sql
+            .execute(insert, values![node.0, figures.at_ms, document])
+            .await?;
+        Ok(())
+    }
+
+    /// What servers have counted.
+    pub async fn figures(self) -> Result<Vec<ServerFigures>, Unavailable> {
+        let text = "SELECT document FROM figures ORDER BY node";
+        self.sql.all(text, values![], Row::take_document).await
+    }
+}
+
+async fn decide(
+    on: &mut dyn Statements,
+    decision: HostDecision,
+) -> Result<Result<(), HostDecisionError>, SqlError> {
+    let at_ms = decision.line.at_ms;
+    // One decision after the other: each sees what the one before has changed.
+    log(on, decision.line).await?;
+    match decision.change {
+        HostChange::Nothing => {}
+        HostChange::Setting { name, value } => {
+            on.execute(settings::store::SET, values![name, value])
+                .await?;
+        }
+        HostChange::Helper { guest, on: true } => {
+            let add = "INSERT INTO helper (guest) VALUES (?1) ON CONFLICT DO NOTHING";
+            on.execute(add, values![guest]).await?;
+        }
+        HostChange::Helper { guest, on: false } => {
+            let remove = "DELETE FROM helper WHERE guest = ?1";
+            on.execute(remove, values![guest]).await?;
+        }
+        HostChange::EndSessions => {
+            on.execute("DELETE FROM host_session", values![]).await?;
+            on.execute("DELETE FROM host_link", values![]).await?;
+        }
+        HostChange::Standing {
+            guest,
+            from,
+            to,
+            network_until_ms,
+        } => {
+            if !standings::store::replace(on, guest, &from, &to, at_ms).await? {
+                return Ok(Err(HostDecisionError::Conflict));
+            }
+            let forget = "DELETE FROM network_watch WHERE guest = ?1";
+            on.execute(forget, values![guest]).await?;
+            if let Some(until_ms) = network_until_ms {
+                let watch = "INSERT INTO network_watch (guest, until_ms) VALUES (?1, ?2)";
+                on.execute(watch, values![guest, until_ms]).await?;
+            }
+        }
+    }
+    for (number, outcome) in &decision.reports {
+        let decide = "UPDATE report SET outcome = ?2 WHERE number = ?1 AND outcome IS NULL";
+        let outcome = Value::document(outcome)?;
+        if on.execute(decide, values![*number, outcome]).await? == 0 {
+            return Ok(Err(HostDecisionError::NoSuchReport));
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// Adds a line to the log of the host. Whoever else adds one waits until this one is stored.
+async fn log(on: &mut dyn Statements, line: NewHostLine) -> Result<(), SqlError> {
+    on.lock_table("host_log").await?;
+    let add = "INSERT INTO host_log (number, at_ms, line)
+         SELECT coalesce(max(number), 0) + 1, ?1, ?2 FROM host_log";
+    on.execute(add, values![line.at_ms, line.line]).await?;
+    Ok(())
+}

@@ -1,0 +1,158 @@
+//! Reports about people, to which the site adds what happened.
+
+use std::time::Duration;
+
+use axum::{
+    Extension,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use brickwood_protocol::{
+    BoardOrder, ChatLine, Evidence, LONGEST_REASON, LogEntry, ProblemKind, ReportOrder,
+};
+use brickwood_storage::now_ms;
+use brickwood_table::{GuestId, StoredGame, Table};
+
+use crate::{
+    SiteApp,
+    http::{
+        endpoints::endpoints,
+        json::JsonBody,
+        problem::Failure,
+        rate_limit::Caller,
+        sender::{Guest, table_id},
+    },
+    moderation::{
+        blocks::api::person,
+        host::cleaned,
+        reports::{NewReport, ReportBody},
+    },
+};
+
+endpoints! {
+    of SiteApp;
+
+    /// Reports whoever has a seat, or has said a line of chat. The host of the site and helpers see it with the lines
+    /// around, the names, the options and the last lines of the log; they are kept with the report.
+    post "/api/reports" => report when moderation costs Report {
+        tag = "order", security(("cookie" = []), ("bot" = [])),
+        request_body(content = ReportOrder),
+        responses(
+            (status = 204, description = "The host will see it."),
+            Unread, RefusedWith<401>, RefusedWith<404>, RefusedWith<429>, Unstored,
+        )
+    }
+}
+
+/// The most reports of one person in a day.
+const MOST_REPORTS: u32 = 10;
+const DAY: Duration = Duration::from_hours(24);
+
+/// How many lines of chat are kept before and after the one that a report is about.
+const AROUND: u32 = 10;
+
+/// How many lines of chat are read to find those around one.
+const MOST_TALK: u32 = 1000;
+
+/// How many last lines of the log are kept with a report.
+const LOG: u32 = 20;
+
+pub(crate) async fn report(
+    State(app): State<SiteApp>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    JsonBody(order): JsonBody<ReportOrder>,
+) -> Result<Response, Failure> {
+    let ReportOrder {
+        table,
+        seat,
+        line,
+        reason,
+        words,
+    } = order;
+    let words = cleaned(words, LONGEST_REASON)?;
+    let table = table_id(table)?;
+    let game = app.log().load(&table).await?;
+    let game = game.ok_or(ProblemKind::NoSuchTable)?;
+    let after = line.map_or(0, |line| line.saturating_sub(AROUND + 1));
+    let limit = if line.is_some() {
+        MOST_TALK
+    } else {
+        2 * AROUND
+    };
+    let mut talk = app.log().talk(&table, after, limit).await?;
+    if let Some(line) = line {
+        talk.retain(|other| other.number <= line.saturating_add(AROUND));
+    }
+    let me = Guest::of(&app, &caller, &headers).await?;
+    let about = match line {
+        Some(line) => {
+            let said = talk.iter().find(|other| other.number == line);
+            let said = said.filter(|said| said.seat == seat);
+            speaker(&game, said.ok_or(ProblemKind::NobodyThere)?, me.id)?
+        }
+        None => person(&game.people, seat, me.id)?.0,
+    };
+    let options = game.people.options;
+    let names = (game.people.places.iter()).map(|place| place.name.clone());
+    let names = names.collect();
+    let (log, board) = last_lines(game).await?;
+    let evidence = Evidence {
+        names,
+        options,
+        log,
+        board,
+        table,
+        seat,
+        line,
+        talk,
+    };
+    let now_ms = now_ms();
+    let report = NewReport {
+        at_ms: now_ms,
+        by: me.id,
+        about,
+        body: ReportBody {
+            reason,
+            words,
+            evidence,
+        },
+    };
+    let since_ms = now_ms.saturating_sub(DAY.as_millis() as u64);
+    let site = app.stored();
+    if !site.report(report, since_ms, MOST_REPORTS).await? {
+        return Err(ProblemKind::TooManyReports.into());
+    }
+    Ok((StatusCode::NO_CONTENT, me.cookie(&app), ()).into_response())
+}
+
+/// Who has said a line: whoever has the seat, or has left it last.
+fn speaker(game: &StoredGame, said: &ChatLine, caller: GuestId) -> Result<GuestId, Failure> {
+    let place = game.people.places.get(said.seat.index());
+    if let Some(place) = place
+        && place.name.as_ref() != Some(&said.name)
+        && let Some(guest) = place.claims.last()
+        && *guest != caller
+    {
+        return Ok(*guest);
+    }
+    Ok(person(&game.people, said.seat, caller)?.0)
+}
+
+/// The last lines of the log, as spectators see them, and the board on which they happened.
+async fn last_lines(game: StoredGame) -> Result<(Vec<LogEntry>, Option<BoardOrder>), Failure> {
+    let read = move || {
+        let table = Table::restore(game.setup, game.people, game.records).ok()?;
+        let head = table.head();
+        let lines = table.log(None, head.saturating_sub(LOG), head);
+        Some((lines, Some(table.board_order())))
+    };
+    let lines = tokio::task::spawn_blocking(read).await;
+    let lines = lines.map_err(|error| {
+        tracing::error!(%error, "the log for a report could not be read");
+        ProblemKind::Internal
+    })?;
+    // A log that this version cannot read is no reason to refuse a report.
+    Ok(lines.unwrap_or_default())
+}

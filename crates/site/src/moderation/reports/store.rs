@@ -1,0 +1,138 @@
+//! Reports about people.
+
+use brickwood_protocol::{DecidedReport, Evidence, Misconduct, ReportOutcome};
+use brickwood_storage::{Row, SqlError, Unavailable, Value, values};
+use brickwood_table::GuestId;
+use serde::{Deserialize, Serialize};
+
+use crate::SiteStorage;
+
+/// What a report says. It is stored as it came.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ReportBody {
+    /// What it is about.
+    pub reason: Misconduct,
+    /// In words of who has sent it.
+    pub words: Option<String>,
+    /// What happened, as it was then.
+    pub evidence: Evidence,
+}
+
+/// A report to store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewReport {
+    /// When it came, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// Who has sent it.
+    pub by: GuestId,
+    /// About whom it is.
+    pub about: GuestId,
+    /// What it says.
+    pub body: ReportBody,
+}
+
+/// A stored report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredReport {
+    /// Names it.
+    pub number: u32,
+    /// When it came, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// Who has sent it; none if that guest is forgotten.
+    pub by: Option<GuestId>,
+    /// About whom it is.
+    pub about: GuestId,
+    /// What it says.
+    pub body: ReportBody,
+    /// What came of it; none while nobody has decided.
+    pub outcome: Option<ReportOutcome>,
+}
+
+impl SiteStorage<'_> {
+    /// Stores a report. `false` if the guest has sent `most` since a time, in milliseconds since 1970.
+    pub async fn report(
+        self,
+        report: NewReport,
+        since_ms: u64,
+        most: u32,
+    ) -> Result<bool, Unavailable> {
+        let text = Value::document(&report.body)?;
+        // Whether it was stored is unknown if the connection breaks: it is not sent twice.
+        self.sql
+            .transaction_once(move |on| {
+                let (at_ms, text) = (report.at_ms, text.clone());
+                let (by, about) = (report.by, report.about);
+                Box::pin(async move {
+                    let add = "INSERT INTO report (at_ms, guest, about, document)
+                         SELECT ?1, ?2, ?3, ?4
+                         WHERE (SELECT count(*) FROM report WHERE guest = ?2 AND at_ms >= ?5) < ?6";
+                    let values = values![at_ms, by, about, text, since_ms, most];
+                    Ok(Ok(on.execute(add, values).await? > 0))
+                })
+            })
+            .await
+    }
+
+    /// The reports before a number that are decided, or that are not, the latest first, at most `limit`.
+    pub async fn reports(
+        self,
+        decided: bool,
+        before: u32,
+        limit: u32,
+    ) -> Result<Vec<StoredReport>, Unavailable> {
+        let text = format!(
+            "{REPORTS} WHERE (outcome IS NOT NULL) = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3"
+        );
+        self.sql
+            .all(&text, values![decided, before, limit], stored)
+            .await
+    }
+
+    /// The reports that a guest has sent, the latest first.
+    pub async fn sent_reports(self, guest: GuestId) -> Result<Vec<StoredReport>, Unavailable> {
+        let text = format!("{REPORTS} WHERE guest = ?1 ORDER BY number DESC");
+        self.sql.all(&text, values![guest], stored).await
+    }
+
+    /// How many reports nobody has decided.
+    pub async fn open_reports(self) -> Result<u32, Unavailable> {
+        let text = "SELECT count(*) FROM report WHERE outcome IS NULL";
+        self.sql.number(text, values![]).await
+    }
+
+    /// The decided reports of a guest of which they have not read what came of them.
+    pub async fn heard(self, guest: GuestId) -> Result<Vec<DecidedReport>, Unavailable> {
+        let text = "SELECT number, outcome FROM report
+             WHERE guest = ?1 AND outcome IS NOT NULL AND NOT told ORDER BY number";
+        let read = |row: &mut Row| {
+            Ok(DecidedReport {
+                number: row.take()?,
+                outcome: row.take_document()?,
+            })
+        };
+        self.sql.all(text, values![guest], read).await
+    }
+
+    /// A guest has read what came of these reports.
+    pub async fn have_heard(self, guest: GuestId, reports: &[u32]) -> Result<(), Unavailable> {
+        for report in reports {
+            let told = "UPDATE report SET told = true
+                 WHERE guest = ?1 AND outcome IS NOT NULL AND number = ?2";
+            self.sql.execute(told, values![guest, *report]).await?;
+        }
+        Ok(())
+    }
+}
+
+const REPORTS: &str = "SELECT number, at_ms, guest, about, document, outcome FROM report";
+
+fn stored(row: &mut Row) -> Result<StoredReport, SqlError> {
+    Ok(StoredReport {
+        number: row.take()?,
+        at_ms: row.take()?,
+        by: row.take_opt()?,
+        about: row.take()?,
+        body: row.take_document()?,
+        outcome: row.take_document_opt()?,
+    })
+}

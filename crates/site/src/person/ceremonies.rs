@@ -1,0 +1,8 @@
+//! What a person has begun in one browser and finishes there within minutes: keeping or using a passkey, or asking a
+//! provider to vouch for them.
+
+mod cookies;
+mod store;
+
+pub(crate) use cookies::{begin, take};
+pub use store::{Ceremony, CeremonyKind};

@@ -1,0 +1,39 @@
+//! The devices of people, and how a further one becomes theirs.
+
+pub(crate) mod api;
+mod open;
+pub(crate) mod store;
+
+use brickwood_table::GuestId;
+use serde_json::{Value, json};
+
+use crate::{
+    SiteApp,
+    http::problem::Failure,
+    topics::{Topic, parts},
+};
+pub use open::{Credential, Devices, Visitor};
+pub use store::{Device, MOST_DEVICES, Owner};
+
+/// What it declares of itself.
+pub(crate) const TOPIC: Topic = Topic {
+    tables: include_str!("devices/tables.sql"),
+    keeps: &["(SELECT guest FROM device WHERE NOT removed)"],
+    told: parts![devices of ["device.guest", "recovery.guest"]],
+    ..Topic::NOTHING
+};
+
+async fn devices(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
+    let site = app.stored();
+    let devices = site.devices_of(guest).await?.into_iter().map(|device| {
+        json!({
+            "name": device.name,
+            "created_ms": device.created_ms,
+            "seen_ms": device.seen_ms,
+        })
+    });
+    Ok(json!({
+        "devices": devices.collect::<Vec<_>>(),
+        "recovery_words_ms": site.words_ms(guest).await?,
+    }))
+}

@@ -1,0 +1,304 @@
+//! The devices of a guest, and how another one becomes the same guest.
+
+use axum::{
+    Extension, Json,
+    extract::{Path, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use brickwood_protocol::{
+    ClaimDevice, DeviceInfo, DeviceKey, DeviceName, KeyOwner, MyDevices, ProblemKind,
+};
+#[cfg(feature = "openapi")]
+use brickwood_protocol::{DeviceLink, RecoveryWords};
+use brickwood_storage::{DeviceId, now_ms};
+use brickwood_table::{GuestId, clean_name};
+
+use crate::{
+    SiteApp, StoresSite,
+    http::{
+        clients::LimitKind,
+        cookie,
+        endpoints::endpoints,
+        json::JsonBody,
+        problem::Failure,
+        rate_limit::Caller,
+        sender::{Guest, device, guest},
+    },
+    lobby::open_tables::LONGEST_LIST,
+    person::recovery::{LINK_MS, hash_of, new_link, new_words},
+};
+
+endpoints! {
+    of SiteApp;
+
+    /// The caller's devices, and whether there are recovery words.
+    get "/api/devices" => my_devices when devices {
+        tag = "devices", security(("cookie" = [])),
+        responses(
+            (status = 200, description = "The devices.", body = MyDevices, example = json!(examples::my_devices())),
+            RefusedWith<404>, Unstored,
+        )
+    }
+
+    /// The caller names one of their devices.
+    put "/api/devices/{id}" => name_device when devices {
+        tag = "devices", security(("cookie" = [])), params(("id" = String, Path, description = "The device's id, as in the list.")),
+        request_body(content = DeviceName, example = json!(examples::device_name())),
+        responses((status = 204, description = "Done."), Unread, RefusedWith<404>, Unstored)
+    }
+
+    /// The caller removes one of their devices: it is a stranger at once. A last one that nothing would replace stays.
+    delete "/api/devices/{id}" => remove_device when devices {
+        tag = "devices", security(("cookie" = [])), params(("id" = String, Path, description = "The device's id, as in the list.")),
+        responses((status = 204, description = "Done."), RefusedWith<404>, RefusedWith<409>, Unstored)
+    }
+
+    /// A secret with which another device becomes the caller: valid once, for five minutes. It replaces the one before.
+    /// Whoever has no cookie gets one.
+    post "/api/devices/link" => link_device when devices {
+        tag = "devices", security(("cookie" = [])), responses(
+            (status = 201, description = "The secret.", body = DeviceLink, example = json!(examples::device_link())),
+            RefusedWith<403>, RefusedWith<404>, Unstored,
+        )
+    }
+
+    /// Whose a key is, before the caller becomes them. The key stays valid.
+    post "/api/devices/look" => look_at_key when devices {
+        tag = "devices", security(("cookie" = []), ()), request_body(content = DeviceKey, example = json!(examples::device_key())),
+        responses(
+            (status = 200, description = "Its owner.", body = KeyOwner, example = json!(examples::key_owner())),
+            Unread, RefusedWith<403>, RefusedWith<404>, Unstored,
+        )
+    }
+
+    /// The caller's device becomes that of the owner of a key, with a new cookie. What it was before stays with its other
+    /// devices.
+    post "/api/devices/claim" => claim_device when devices {
+        tag = "devices", security(("cookie" = []), ()), request_body(content = ClaimDevice, example = json!(examples::claim_device())),
+        responses(
+            (status = 204, description = "Done, or it was the owner's already."),
+            Unread, RefusedWith<403>, RefusedWith<404>, Unstored,
+        )
+    }
+
+    /// New recovery words of the caller, which replace those before. Whoever has no cookie gets one.
+    post "/api/me/words" => new_recovery_words when devices {
+        tag = "devices", security(("cookie" = [])),
+        responses(
+            (status = 201, description = "The words.", body = RecoveryWords, example = json!(examples::recovery_words())),
+            RefusedWith<403>, RefusedWith<404>, Unstored,
+        )
+    }
+}
+
+/// Makes the browser that sends a request a device of this guest. Returns what to answer as its `Set-Cookie`; `None` if
+/// the guest is not stored any more.
+///
+/// Whoever calls this has made sure that the browser's owner is that guest and wants this, and has limited how often
+/// it can be tried. The token is always a fresh one, so that a cookie that somebody else may know, or have put there,
+/// never becomes the guest's. The browser is no device any more of whom it was `before`. It has no name yet.
+pub(crate) async fn enroll(
+    app: &SiteApp,
+    guest: GuestId,
+    before: Option<GuestId>,
+    headers: &HeaderMap,
+) -> Result<Option<HeaderValue>, Failure> {
+    let Some(token) = app.devices.add(guest, String::new()).await? else {
+        return Ok(None);
+    };
+    if let Some(before) = before {
+        leave_behind(app, before, headers).await?;
+    }
+    Ok(Some(cookie::write(&app.address, &token)))
+}
+
+/// The browser that sends a request is about to be somebody else: it is no device any more of whom it was until now.
+async fn leave_behind(app: &SiteApp, guest: GuestId, headers: &HeaderMap) -> Result<(), Failure> {
+    if let Some(device) = device(app, headers)
+        && app.stored().remove_device(guest, device).await?
+    {
+        app.devices.lose([device]);
+    }
+    Ok(())
+}
+
+pub(crate) async fn my_devices(
+    State(app): State<SiteApp>,
+    headers: HeaderMap,
+) -> Result<Json<MyDevices>, Failure> {
+    let (Some(this), Some(guest)) = (device(&app, &headers), guest(&app, &headers).await?) else {
+        return Ok(Json(MyDevices::default()));
+    };
+    let site = app.stored();
+    let mut devices: Vec<DeviceInfo> = site
+        .devices_of(guest)
+        .await?
+        .into_iter()
+        .map(|device| DeviceInfo {
+            id: text_of(device.id),
+            name: device.name,
+            seen_ms: device.seen_ms,
+            this: device.id == this,
+        })
+        .collect();
+    if devices.is_empty() {
+        devices.push(DeviceInfo {
+            id: text_of(this),
+            name: String::new(),
+            seen_ms: now_ms(),
+            this: true,
+        });
+    }
+    let words_ms = site.words_ms(guest).await?;
+    Ok(Json(MyDevices { devices, words_ms }))
+}
+
+pub(crate) async fn name_device(
+    State(app): State<SiteApp>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    JsonBody(DeviceName { name }): JsonBody<DeviceName>,
+) -> Result<StatusCode, Failure> {
+    let name = clean_name(&name)?;
+    let (guest, device) = own_device(&app, &headers, &id).await?;
+    let site = app.stored();
+    if !site.name_device(guest, device, &name).await? {
+        return Err(ProblemKind::NoSuchDevice.into());
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+pub(crate) async fn remove_device(
+    State(app): State<SiteApp>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let (guest, device) = own_device(&app, &headers, &id).await?;
+    let site = app.stored();
+    let devices = site.devices_of(guest).await?;
+    let is_only_one = devices.is_empty() && device == DeviceId::first_of(guest);
+    if !is_only_one && devices.iter().all(|one| one.id != device) {
+        return Err(ProblemKind::NoSuchDevice.into());
+    }
+    if devices.len() <= 1
+        && site.words_ms(guest).await?.is_none()
+        && site.passkeys_of(guest).await?.is_empty()
+    {
+        return Err(ProblemKind::LastDevice.into());
+    }
+    if !site.remove_device(guest, device).await? {
+        return Err(ProblemKind::NoSuchDevice.into());
+    }
+    app.devices.lose([device]);
+    let this = crate::http::sender::device(&app, &headers) == Some(device);
+    let clear = this.then(|| [(header::SET_COOKIE, cookie::clear(&app.address))]);
+    Ok((StatusCode::NO_CONTENT, clear, ()).into_response())
+}
+
+pub(crate) async fn link_device(
+    State(app): State<SiteApp>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let guest = person(&app, &caller, &headers).await?;
+    let until_ms = now_ms() + LINK_MS;
+    let (link, hash) = new_link(until_ms)?;
+    let site = app.stored();
+    site.set_link(guest.id, hash, until_ms).await?;
+    Ok((StatusCode::CREATED, guest.cookie(&app), Json(link)).into_response())
+}
+
+pub(crate) async fn look_at_key(
+    State(app): State<SiteApp>,
+    headers: HeaderMap,
+    JsonBody(key): JsonBody<DeviceKey>,
+) -> Result<Json<KeyOwner>, Failure> {
+    check_person(&headers)?;
+    let log = app.log();
+    let key = hash_of(&key)?;
+    let owner = log.site().key_owner(key, now_ms()).await?;
+    let owner = owner.ok_or(ProblemKind::NoSuchKey)?;
+    let caller = guest(&app, &headers).await?;
+    let leaves = match caller {
+        Some(caller) if caller != owner => log.games().games_of(caller, LONGEST_LIST).await?.len(),
+        _ => 0,
+    };
+    Ok(Json(KeyOwner {
+        name: log.guests().name_of(owner).await?,
+        you: caller == Some(owner),
+        leaves: leaves as u32,
+    }))
+}
+
+pub(crate) async fn claim_device(
+    State(app): State<SiteApp>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    JsonBody(ClaimDevice { key, name }): JsonBody<ClaimDevice>,
+) -> Result<Response, Failure> {
+    check_person(&headers)?;
+    let key = hash_of(&key)?;
+    let name = if name.is_empty() {
+        name
+    } else {
+        clean_name(&name)?
+    };
+    let before = guest(&app, &headers).await?;
+    let owner = app.stored().key_owner(key, now_ms()).await?;
+    if owner.is_some() && owner == before {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    caller.take(LimitKind::Arrival)?;
+    let token = app.devices.claim(key, name).await?;
+    let token = token.ok_or(ProblemKind::NoSuchKey)?;
+    if let Some(before) = before {
+        leave_behind(&app, before, &headers).await?;
+    }
+    let cookie = [(header::SET_COOKIE, cookie::write(&app.address, &token))];
+    Ok((StatusCode::NO_CONTENT, cookie, ()).into_response())
+}
+
+pub(crate) async fn new_recovery_words(
+    State(app): State<SiteApp>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let guest = person(&app, &caller, &headers).await?;
+    let (words, hash) = new_words()?;
+    let site = app.stored();
+    site.set_words(guest.id, hash, now_ms()).await?;
+    Ok((StatusCode::CREATED, guest.cookie(&app), Json(words)).into_response())
+}
+
+/// The caller, who is a person; whoever is not known yet becomes a guest.
+async fn person(app: &SiteApp, caller: &Caller, headers: &HeaderMap) -> Result<Guest, Failure> {
+    check_person(headers)?;
+    Guest::of(app, caller, headers).await
+}
+
+fn check_person(headers: &HeaderMap) -> Result<(), ProblemKind> {
+    if headers.contains_key(header::AUTHORIZATION) {
+        return Err(ProblemKind::NotForBots);
+    }
+    Ok(())
+}
+
+/// The caller, and the device that they name.
+async fn own_device(
+    app: &SiteApp,
+    headers: &HeaderMap,
+    id: &str,
+) -> Result<(GuestId, DeviceId), Failure> {
+    let guest = guest(app, headers).await?;
+    let mut bytes = [0; 32];
+    let read = base16ct::lower::decode(id, &mut bytes).map(<[u8]>::len);
+    match (guest, read) {
+        (Some(guest), Ok(32)) => Ok((guest, DeviceId(bytes))),
+        _ => Err(ProblemKind::NoSuchDevice.into()),
+    }
+}
+
+fn text_of(device: DeviceId) -> String {
+    base16ct::lower::encode_string(&device.0)
+}

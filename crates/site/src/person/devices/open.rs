@@ -1,0 +1,205 @@
+//! The devices of guests: whose a token is, and the sockets that end when it is nobody's any more.
+
+use std::{collections::HashMap, sync::Arc};
+
+use brickwood_storage::{DeviceId, Hint, SEEN_WITHIN, Storage, Unavailable, now_ms};
+use brickwood_table::GuestId;
+use futures_util::StreamExt;
+use parking_lot::Mutex;
+use tokio::sync::watch;
+
+use crate::{
+    StoresSite,
+    http::{metrics, problem::Failure},
+    person::{devices::Device, recovery::KeyHash, token::Token},
+};
+
+/// The devices, at this server and others. Cheap to clone.
+#[derive(Clone)]
+pub struct Devices {
+    log: Arc<dyn Storage>,
+    /// The devices with open sockets. A message says that one may have been removed.
+    open: Arc<Mutex<HashMap<DeviceId, watch::Sender<()>>>>,
+}
+
+impl Devices {
+    /// No device has anything open yet.
+    pub fn new(log: Arc<dyn Storage>) -> Self {
+        Self {
+            log,
+            open: Arc::default(),
+        }
+    }
+
+    /// Passes on hints about devices from other servers, for as long as the storage delivers them.
+    pub async fn take_hints(self) {
+        let mut hints = self.log.hints();
+        while let Some(hint) = hints.next().await {
+            match hint {
+                Hint::Device(device) => self.look_again(device),
+                Hint::All => self.open.lock().values().for_each(|open| {
+                    open.send_replace(());
+                }),
+                Hint::Game(_) | Hint::Bot(_) => {}
+            }
+        }
+    }
+
+    /// Whose device this is, which is here now.
+    pub async fn meet(&self, device: DeviceId) -> Result<Option<GuestId>, Unavailable> {
+        let (site, now_ms) = (self.log.site(), now_ms());
+        let owner = site.owner(device).await?;
+        let is_due = |seen_ms| seen_ms + SEEN_WITHIN.as_millis() as u64 <= now_ms;
+        if owner.and_then(|owner| owner.seen_ms).is_some_and(is_due) {
+            // Where nothing can be written, people still play. The next visit is as good.
+            let _ = site.see_device(device, now_ms).await;
+        }
+        Ok(owner.map(|owner| owner.guest))
+    }
+
+    /// Watches a device from now on. To miss nothing, do this before asking whose it is.
+    pub fn watch(&self, device: DeviceId) -> DeviceWatch {
+        let mut open = self.open.lock();
+        let sender = open.entry(device).or_default();
+        DeviceWatch {
+            device,
+            changes: sender.subscribe(),
+            devices: self.clone(),
+        }
+    }
+
+    /// Gives a stored guest a further device, with a token that nobody had before: whatever token the browser has had
+    /// has no part in it. `None` if there is no such guest any more.
+    pub async fn add(&self, guest: GuestId, name: String) -> Result<Option<Token>, Failure> {
+        let (token, device) = new_device(name)?;
+        let Some(lost) = self.log.site().add_device(guest, device).await? else {
+            return Ok(None);
+        };
+        self.lose(lost);
+        Ok(Some(token))
+    }
+
+    /// Gives the owner of a key a further device, likewise. A link is used up. `None` if the key is nobody's.
+    pub async fn claim(&self, key: KeyHash, name: String) -> Result<Option<Token>, Failure> {
+        let (token, device) = new_device(name)?;
+        let now_ms = device.created_ms;
+        let Some(claimed) = self.log.site().claim(key, device, now_ms).await? else {
+            return Ok(None);
+        };
+        self.lose(claimed.lost);
+        Ok(Some(token))
+    }
+
+    /// Ends what removed devices have open, at all servers.
+    pub fn lose(&self, devices: impl IntoIterator<Item = DeviceId>) {
+        for device in devices {
+            self.look_again(device);
+            self.log.tell(Hint::Device(device));
+        }
+    }
+
+    fn look_again(&self, device: DeviceId) {
+        if let Some(open) = self.open.lock().get(&device) {
+            open.send_replace(());
+        }
+    }
+}
+
+/// A device that comes now, with a fresh token.
+fn new_device(name: String) -> Result<(Token, Device), getrandom::Error> {
+    let (token, now_ms) = (Token::generate()?, now_ms());
+    let device = Device {
+        id: token.device(),
+        name,
+        created_ms: now_ms,
+        seen_ms: now_ms,
+    };
+    Ok((token, device))
+}
+
+/// By what somebody is known who has opened a socket.
+pub enum Credential {
+    /// The token of a bot.
+    Bot(GuestId),
+    /// The cookie of a browser.
+    Device(DeviceWatch),
+}
+
+impl Credential {
+    /// The id of the bot or of the device.
+    pub const fn id(&self) -> [u8; 32] {
+        match self {
+            Self::Bot(bot) => bot.0,
+            Self::Device(watch) => watch.device.0,
+        }
+    }
+
+    /// Asks the storage who it is.
+    pub async fn visitor(self) -> Result<Visitor, Unavailable> {
+        Ok(match self {
+            Self::Bot(bot) => Visitor {
+                guest: Some(bot),
+                watch: None,
+            },
+            Self::Device(watch) => Visitor {
+                guest: watch.devices.meet(watch.device).await?,
+                watch: Some(watch),
+            },
+        })
+    }
+}
+
+/// Who has opened a socket.
+#[derive(Default)]
+pub struct Visitor {
+    /// The guest; none if nobody is known by the token.
+    pub guest: Option<GuestId>,
+    /// The guest's device; bots have none.
+    watch: Option<DeviceWatch>,
+}
+
+impl Visitor {
+    /// Waits until the device is not the guest's any more.
+    pub async fn removed(&mut self) {
+        match (self.guest, &mut self.watch) {
+            (Some(guest), Some(watch)) => watch.lost(guest).await,
+            _ => std::future::pending().await,
+        }
+    }
+}
+
+/// Watches whether a device stays a guest's.
+pub struct DeviceWatch {
+    device: DeviceId,
+    changes: watch::Receiver<()>,
+    devices: Devices,
+}
+
+impl DeviceWatch {
+    /// Waits until the device is not this guest's any more, or nobody knows.
+    async fn lost(&mut self, guest: GuestId) {
+        while self.changes.changed().await.is_ok() {
+            match self.devices.log.site().owner(self.device).await {
+                Ok(Some(owner)) if owner.guest == guest => {}
+                Ok(_) => return,
+                Err(Unavailable) => {
+                    metrics::storage_failed();
+                    return;
+                }
+            }
+        }
+    }
+}
+
+impl Drop for DeviceWatch {
+    fn drop(&mut self) {
+        let mut open = self.devices.open.lock();
+        // This watch still counts.
+        if open
+            .get(&self.device)
+            .is_some_and(|sender| sender.receiver_count() <= 1)
+        {
+            open.remove(&self.device);
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! How people come back by the provider that the host of the site has named.
+
+use std::sync::Arc;
+
+use axum::{
+    Extension, Json,
+    extract::{Query, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{AppendHeaders, IntoResponse, Redirect, Response},
+};
+use brickwood_protocol::{
+    IdentityInfo, ProblemKind, ProviderIntent, ProviderOutcome, ProviderRequest, ProviderWay,
+};
+use brickwood_storage::now_ms;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    SiteApp,
+    http::{
+        clients::LimitKind,
+        endpoints::endpoints,
+        json::JsonBody,
+        problem::Failure,
+        rate_limit::Caller,
+        sender::{Guest, guest},
+    },
+    person::{
+        ceremonies::{self, CeremonyKind},
+        devices::api::enroll,
+        identities::{
+            Identity,
+            oidc::{Begun, Oidc, OidcError},
+        },
+    },
+};
+
+endpoints! {
+    of SiteApp;
+
+    /// Whether the provider knows the caller: as nobody, as one person, or as several.
+    get "/api/oidc" => my_identities when devices {
+        tag = "devices", security(("cookie" = [])),
+        responses(
+            (status = 200, description = "Since when.", body = Vec<IdentityInfo>, example = json!([examples::identity()])),
+            RefusedWith<404>, Unstored,
+        )
+    }
+
+    /// From now on, the provider brings nobody back as the caller.
+    delete "/api/oidc" => remove_identities when devices {
+        tag = "devices", security(("cookie" = [])),
+        responses((status = 204, description = "Done."), RefusedWith<404>, Unstored)
+    }
+
+    /// Begins to be known by the provider, or to come back by it. Whoever wants to be known and has no cookie gets one; another
+    /// cookie, which lasts five minutes, binds what comes back to this browser.
+    post "/api/oidc/begin" => ask_provider when devices {
+        tag = "devices", security(("cookie" = []), ()),
+        request_body(content = ProviderRequest, example = json!(examples::provider_request())),
+        responses(
+            (status = 200, description = "Where to go.", body = ProviderWay, example = json!(examples::provider_way())),
+            Unread, RefusedWith<404>, RefusedWith<502>, Unstored,
+        )
+    }
+
+    /// Somebody comes back from the provider. A page of the site says what has come of it.
+    get "/api/oidc/callback" => come_from_provider when devices {
+        tag = "devices", params(Answer),
+        responses(
+            (status = 303, description = "A page of the site; its parameter `provider` is a ProviderOutcome."),
+            RefusedWith<404>, Unstored,
+        )
+    }
+}
+
+/// What an identity takes in the storage, in bytes.
+const STORED: usize = 512;
+
+/// Somebody who is at the provider.
+#[derive(Serialize, Deserialize)]
+struct Asking {
+    intent: ProviderIntent,
+    begun: Begun,
+}
+
+impl SiteApp {
+    /// The provider, if the site has one.
+    fn named_provider(&self) -> Result<Arc<Oidc>, Failure> {
+        let provider = self.oidc.clone();
+        provider.ok_or_else(|| ProblemKind::NoSuchAddress.into())
+    }
+}
+
+pub(crate) async fn my_identities(
+    State(app): State<SiteApp>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<IdentityInfo>>, Failure> {
+    app.named_provider()?;
+    let Some(guest) = guest(&app, &headers).await? else {
+        return Ok(Json(Vec::new()));
+    };
+    let identities = app.stored().identities_of(guest).await?;
+    let infos = identities.iter().map(|identity| IdentityInfo {
+        created_ms: identity.created_ms,
+        used_ms: identity.used_ms,
+    });
+    Ok(Json(infos.collect()))
+}
+
+pub(crate) async fn remove_identities(
+    State(app): State<SiteApp>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Failure> {
+    app.named_provider()?;
+    if let Some(guest) = guest(&app, &headers).await? {
+        app.stored().remove_identities(guest).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+pub(crate) async fn ask_provider(
+    State(app): State<SiteApp>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    JsonBody(ProviderRequest { intent }): JsonBody<ProviderRequest>,
+) -> Result<Response, Failure> {
+    let provider = app.named_provider()?;
+    let (url, begun) = provider.begin().await.map_err(|error| {
+        tracing::warn!(%error, "nobody can be sent to the provider");
+        ProblemKind::ProviderFailed
+    })?;
+    let guest = match intent {
+        ProviderIntent::Keep => Some(Guest::of(&app, &caller, &headers).await?),
+        ProviderIntent::ComeBack => None,
+    };
+    let id = guest.as_ref().map(|guest| guest.id);
+    let asking = serde_json::to_vec(&Asking { intent, begun }).unwrap_or_default();
+    let cookie = ceremonies::begin(&app, CeremonyKind::AskProvider, id, asking).await?;
+    let kept = guest.and_then(|guest| guest.cookie(&app));
+    let cookie = AppendHeaders([(header::SET_COOKIE, cookie)]);
+    Ok((kept, cookie, Json(ProviderWay { url })).into_response())
+}
+
+/// With what the provider sends somebody back.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+pub(crate) struct Answer {
+    /// A code for which the provider says who that is; none if it does not want to.
+    code: Option<String>,
+    /// What the provider was given.
+    state: Option<String>,
+    /// The address of the provider, where it sends it along.
+    iss: Option<String>,
+}
+
+pub(crate) async fn come_from_provider(
+    State(app): State<SiteApp>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    Query(answer): Query<Answer>,
+) -> Result<Response, Failure> {
+    let provider = app.named_provider()?;
+    let come = come_back(&app, &provider, &caller, &headers, answer).await;
+    Ok(come.unwrap_or_else(|outcome| {
+        if outcome == ProviderOutcome::Refused {
+            // The next request checks whether there were too many.
+            drop(caller.take(LimitKind::Miss));
+        }
+        to_page(outcome).into_response()
+    }))
+}
+
+/// Nothing can be read or stored.
+fn failed(error: impl Into<Failure>) -> ProviderOutcome {
+    let _: Failure = error.into();
+    ProviderOutcome::Failed
+}
+
+fn in_vain(error: &OidcError) -> ProviderOutcome {
+    tracing::warn!(%error, "somebody has come from the provider in vain");
+    match error {
+        OidcError::Provider(_) => ProviderOutcome::Failed,
+        OidcError::Refused(_) => ProviderOutcome::Refused,
+    }
+}
+
+/// The page that says what has come of it.
+fn to_page(outcome: ProviderOutcome) -> Redirect {
+    Redirect::to(match outcome {
+        ProviderOutcome::Kept => "/me?provider=kept",
+        ProviderOutcome::Back => "/me?provider=back",
+        ProviderOutcome::Unknown => "/take-along?provider=unknown",
+        ProviderOutcome::Other => "/take-along?provider=other",
+        ProviderOutcome::Refused => "/take-along?provider=refused",
+        ProviderOutcome::Failed => "/take-along?provider=failed",
+    })
+}
+
+async fn come_back(
+    app: &SiteApp,
+    provider: &Oidc,
+    caller: &Caller,
+    headers: &HeaderMap,
+    answer: Answer,
+) -> Result<Response, ProviderOutcome> {
+    let ceremony = ceremonies::take(app, CeremonyKind::AskProvider, headers).await;
+    // Not begun in this browser, or too long ago, or finished before.
+    let ceremony = ceremony.map_err(|_| ProviderOutcome::Refused)?;
+    let asking: Asking =
+        serde_json::from_slice(&ceremony.state).map_err(|_| ProviderOutcome::Failed)?;
+    if answer.iss.is_some_and(|issuer| issuer != provider.issuer()) {
+        return Err(ProviderOutcome::Refused);
+    }
+    let answered = answer.code.zip(answer.state);
+    let (code, state) = answered.ok_or(ProviderOutcome::Refused)?;
+    let identity = provider.finish(asking.begun, code, &state).await;
+    let identity = identity.map_err(|error| in_vain(&error))?;
+    let here = guest(app, headers).await.map_err(failed)?;
+    match asking.intent {
+        ProviderIntent::Keep => {
+            // Whoever was to be known is still who this browser is.
+            let guest = ceremony.guest.filter(|guest| here == Some(*guest));
+            let guest = guest.ok_or(ProviderOutcome::Refused)?;
+            caller.store(STORED).map_err(failed)?;
+            let bound = app.stored().bind_identity(Identity {
+                id: identity,
+                issuer: provider.issuer().to_owned(),
+                guest,
+                created_ms: now_ms(),
+                used_ms: None,
+            });
+            if bound.await.map_err(failed)? != guest {
+                return Err(ProviderOutcome::Other);
+            }
+            Ok(to_page(ProviderOutcome::Kept).into_response())
+        }
+        ProviderIntent::ComeBack => {
+            let site = app.stored();
+            let person = site.use_identity(identity, now_ms()).await;
+            let person = person.map_err(failed)?.ok_or(ProviderOutcome::Unknown)?;
+            let back = to_page(ProviderOutcome::Back);
+            if here == Some(person) {
+                return Ok(back.into_response());
+            }
+            let cookie = enroll(app, person, here, headers).await.map_err(failed)?;
+            let cookie = cookie.ok_or(ProviderOutcome::Unknown)?;
+            Ok(([(header::SET_COOKIE, cookie)], back).into_response())
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Passkeys, by which people come back on any device.
+
+pub(crate) mod api;
+mod store;
+mod webauthn;
+
+use brickwood_table::GuestId;
+use serde_json::{Value, json};
+
+use crate::{
+    SiteApp,
+    http::problem::Failure,
+    topics::{Topic, parts},
+};
+pub use store::{AddPasskeyError, MOST_PASSKEYS, Passkey, UserHandle};
+
+/// What it declares of itself.
+pub(crate) const TOPIC: Topic = Topic {
+    tables: include_str!("passkeys/tables.sql"),
+    keeps: &["passkey"],
+    told: parts![passkeys of ["passkey.guest"]],
+    not_told: &[(
+        "ceremony.guest",
+        "what was begun with a passkey or on the way to a provider, which is void after five minutes",
+    )],
+    ..Topic::NOTHING
+};
+
+async fn passkeys(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
+    let passkeys = app.stored().passkeys_of(guest).await?;
+    let passkeys = passkeys.into_iter().map(|passkey| {
+        json!({
+            "name": passkey.name,
+            "created_ms": passkey.created_ms,
+            "used_ms": passkey.used_ms,
+        })
+    });
+    Ok(passkeys.collect())
+}

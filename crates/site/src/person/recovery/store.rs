@@ -1,0 +1,143 @@
+//! What makes a further device a guest: a link for minutes, or recovery words.
+
+use brickwood_storage::{DeviceId, Row, SqlError, Statements, Unavailable, values};
+use brickwood_table::GuestId;
+
+use crate::{
+    SiteStorage,
+    person::devices::{Device, store as devices},
+};
+
+/// The SHA-256 of a secret that makes a device a guest. The secret itself is not stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KeyHash {
+    /// Of a link: valid once, for minutes.
+    Link([u8; 32]),
+    /// Of recovery words: valid until they are replaced.
+    Words([u8; 32]),
+}
+
+/// A device that has become a guest.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claimed {
+    /// The guest.
+    pub guest: GuestId,
+    /// The devices that the guest has lost for it.
+    pub lost: Vec<DeviceId>,
+}
+
+impl SiteStorage<'_> {
+    /// Stores the link of a stored guest, instead of any earlier one.
+    pub async fn set_link(
+        self,
+        guest: GuestId,
+        secret: [u8; 32],
+        until_ms: u64,
+    ) -> Result<(), Unavailable> {
+        let set = "INSERT INTO device_link (guest, secret, until_ms)
+             SELECT id, ?2, ?3 FROM guest WHERE id = ?1
+             ON CONFLICT (guest) DO UPDATE SET secret = excluded.secret, until_ms = excluded.until_ms";
+        self.sql
+            .execute(set, values![guest, secret, until_ms])
+            .await?;
+        Ok(())
+    }
+
+    /// Stores the recovery words of a stored guest, instead of any earlier ones.
+    pub async fn set_words(
+        self,
+        guest: GuestId,
+        words: [u8; 32],
+        now_ms: u64,
+    ) -> Result<(), Unavailable> {
+        let set = "INSERT INTO recovery (guest, words, created_ms)
+             SELECT id, ?2, ?3 FROM guest WHERE id = ?1
+             ON CONFLICT (guest) DO UPDATE SET words = excluded.words, created_ms = excluded.created_ms";
+        self.sql.execute(set, values![guest, words, now_ms]).await?;
+        Ok(())
+    }
+
+    /// When the guest's recovery words were made, in milliseconds since 1970; none if there are none.
+    pub async fn words_ms(self, guest: GuestId) -> Result<Option<u64>, Unavailable> {
+        let text = "SELECT created_ms FROM recovery WHERE guest = ?1";
+        self.sql.first(text, values![guest], Row::take).await
+    }
+
+    /// Whose key this is now.
+    pub async fn key_owner(
+        self,
+        key: KeyHash,
+        now_ms: u64,
+    ) -> Result<Option<GuestId>, Unavailable> {
+        match key {
+            KeyHash::Link(hash) => {
+                let text = "SELECT guest FROM device_link WHERE secret = ?1 AND until_ms > ?2";
+                self.sql.first(text, values![hash, now_ms], Row::take).await
+            }
+            KeyHash::Words(hash) => self.sql.first(OF_WORDS, values![hash], Row::take).await,
+        }
+    }
+
+    /// Makes a device that of the key's owner, as [`add_device`](Self::add_device) does, and uses up a
+    /// link: of many who claim one at once, one succeeds. `None` if the key is nobody's now.
+    pub async fn claim(
+        self,
+        key: KeyHash,
+        device: Device,
+        now_ms: u64,
+    ) -> Result<Option<Claimed>, Unavailable> {
+        self.sql
+            .transaction(move |on| {
+                let device = device.clone();
+                Box::pin(async move { Ok(Ok(claim(on, key, device, now_ms).await?)) })
+            })
+            .await
+    }
+
+    /// Removes the links that were valid until then. Returns how many.
+    pub async fn forget_links(self, until_ms: u64) -> Result<u64, Unavailable> {
+        let forget = "DELETE FROM device_link WHERE until_ms <= ?1";
+        self.sql.execute(forget, values![until_ms]).await
+    }
+}
+
+const OF_WORDS: &str = "SELECT guest FROM recovery WHERE words = ?1";
+
+async fn claim(
+    on: &mut dyn Statements,
+    key: KeyHash,
+    device: Device,
+    now_ms: u64,
+) -> Result<Option<Claimed>, SqlError> {
+    let mut owner = match key {
+        KeyHash::Link(hash) => take_link(on, hash, now_ms).await?,
+        KeyHash::Words(hash) => on.first(OF_WORDS, values![hash], Row::take).await?,
+    };
+    if owner.is_none() {
+        // An earlier attempt whose answer was lost may have added the device.
+        let text = "SELECT guest FROM device WHERE id = ?1 AND NOT removed";
+        owner = on.first(text, values![device.id.0], Row::take).await?;
+    }
+    let Some(guest) = owner else {
+        return Ok(None);
+    };
+    let lost = devices::add(on, guest, device).await?;
+    Ok(lost.map(|lost| Claimed { guest, lost }))
+}
+
+/// The owner of a link that is valid, which is used up now.
+async fn take_link(
+    on: &mut dyn Statements,
+    secret: [u8; 32],
+    now_ms: u64,
+) -> Result<Option<GuestId>, SqlError> {
+    let text = "SELECT guest FROM device_link WHERE secret = ?1";
+    let Some(guest) = on.first(text, values![secret], Row::take).await? else {
+        return Ok(None);
+    };
+    // Whoever changes something of a guest waits for the others at the guest's row first.
+    devices::lock(on, guest).await?;
+    let take = "DELETE FROM device_link WHERE secret = ?1 AND until_ms > ?2";
+    let taken = on.execute(take, values![secret, now_ms]).await?;
+    Ok((taken > 0).then_some(guest))
+}

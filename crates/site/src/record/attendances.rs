@@ -1,0 +1,6 @@
+//! Who has stayed to the end of their games.
+
+mod reliability;
+pub(crate) mod store;
+
+pub(crate) use reliability::{GAMES, attendances, reliability};

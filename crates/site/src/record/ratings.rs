@@ -1,0 +1,39 @@
+//! The ratings of people.
+
+pub(crate) mod api;
+mod computed;
+pub(crate) mod store;
+
+use brickwood_table::GuestId;
+use serde_json::{Value, json};
+
+use crate::{
+    SiteApp,
+    http::problem::Failure,
+    record::ratings::api::by_class,
+    topics::{Topic, parts},
+};
+pub use computed::{Recomputed, recompute};
+pub(crate) use computed::{changes, guests, rated_seats};
+pub use store::{OwnRatingChange, RatedGame, RatingChange};
+
+/// What it declares of itself.
+pub(crate) const TOPIC: Topic = Topic {
+    tables: include_str!("ratings/tables.sql"),
+    keeps: &["rating_change"],
+    told: parts![ratings of ["rating_change.guest"], attendances of ["attendance.guest"]],
+    ..Topic::NOTHING
+};
+
+/// The guest's ratings, as they are told to the guest.
+async fn ratings(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
+    let site = app.stored();
+    let changes = site.rating_changes_of(guest, u32::MAX).await?;
+    Ok(json!(by_class(&changes)))
+}
+
+/// Whether the guest has stayed to the end of their games, the latest first.
+async fn attendances(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
+    let site = app.stored();
+    Ok(json!(site.attendances(&[guest], u32::MAX).await?.concat()))
+}

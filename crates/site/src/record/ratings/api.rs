@@ -1,0 +1,177 @@
+//! How strong and how reliable players are.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::HeaderMap,
+};
+use brickwood_protocol::{GameRating, MyRating, ProblemKind, Reputation, SeatKind, TableSummary};
+use brickwood_rating::Class;
+use brickwood_storage::Listed;
+use brickwood_table::GuestId;
+
+use crate::{
+    SiteApp,
+    http::{
+        endpoints::endpoints,
+        problem::Failure,
+        sender::{guest, table_id},
+    },
+    record::{
+        attendances::{GAMES, reliability},
+        ratings::{
+            OwnRatingChange,
+            computed::{bot, range},
+        },
+    },
+};
+
+endpoints! {
+    of SiteApp;
+
+    /// The caller's ratings, for tables of each size at which they have played rated games.
+    get "/api/me/ratings" => my_ratings when ratings [compressed] {
+        tag = "games", security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "The ratings.", body = Vec<MyRating>),
+            RefusedWith<404>, Unstored,
+        )
+    }
+
+    /// How a finished game has changed the caller's rating, some seconds after it has ended.
+    get "/api/me/ratings/{id}" => rating_change when ratings {
+        tag = "games", params(TableId),
+        security(("cookie" = []), ("bot" = [])),
+        responses(
+            (status = 200, description = "The change.", body = GameRating),
+            RefusedWith<404>, Unstored,
+        )
+    }
+
+    /// What is known of the players of a table, by seat: whether they stay to the end, and at a rated table how strong they
+    /// are.
+    get "/api/tables/{id}/players" => table_players when ratings | moderation {
+        tag = "tables", params(TableId), security(("cookie" = []), ("bot" = []), ()),
+        responses(
+            (status = 200, description = "The players.", body = Vec<Reputation>),
+            RefusedWith<403>, RefusedWith<404>, RefusedWith<409>, Unstored,
+        )
+    }
+}
+
+/// How many rated games are told.
+const RATED: u32 = 200;
+
+pub(crate) async fn my_ratings(
+    State(app): State<SiteApp>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<MyRating>>, Failure> {
+    let Some(guest) = guest(&app, &headers).await? else {
+        return Ok(Json(Vec::new()));
+    };
+    let site = app.stored();
+    Ok(Json(by_class(&site.rating_changes_of(guest, RATED).await?)))
+}
+
+/// Somebody's ratings, by what has changed them: class by class, the latest change of each first.
+pub(crate) fn by_class(changes: &[OwnRatingChange]) -> Vec<MyRating> {
+    let each = changes.chunk_by(|one, other| one.class == other.class);
+    let ratings = each.filter_map(|of_class| {
+        let latest = of_class.first()?;
+        Some(MyRating {
+            players: latest.class.number(),
+            now: range(latest.change.after),
+            games: of_class.iter().map(told).collect(),
+        })
+    });
+    ratings.collect()
+}
+
+pub(crate) async fn rating_change(
+    State(app): State<SiteApp>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<GameRating>, Failure> {
+    let id = table_id(id)?;
+    let guest = guest(&app, &headers)
+        .await?
+        .ok_or(ProblemKind::NoSuchTable)?;
+    let site = app.stored();
+    let change = site.rating_change_in(&id, guest).await?;
+    Ok(Json(told(&change.ok_or(ProblemKind::NoSuchTable)?)))
+}
+
+fn told(change: &OwnRatingChange) -> GameRating {
+    GameRating {
+        table: change.game.clone(),
+        ended_ms: change.ended_ms,
+        place: change.change.place,
+        before: range(change.change.before),
+        after: range(change.change.after),
+    }
+}
+
+pub(crate) async fn table_players(
+    State(app): State<SiteApp>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<Reputation>>, Failure> {
+    let features = app.features().await?;
+    let id = table_id(id)?;
+    let viewer = guest(&app, &headers).await?;
+    let game = app.log().games().listed(&id).await?;
+    let game = game.ok_or(ProblemKind::NoSuchTable)?;
+    if let Some(problem) = game.shut_out(viewer) {
+        return Err(problem.into());
+    }
+    let places = &game.people.places;
+    let mut standings = vec![Reputation::default(); places.len()];
+    let (seats, guests): (Vec<usize>, Vec<GuestId>) = (0..)
+        .zip(places)
+        .filter(|(_, place)| place.kind == SeatKind::Human)
+        .filter_map(|(seat, place)| Some((seat, place.guest?)))
+        .unzip();
+    let site = app.stored();
+    if features.moderation {
+        let stayed = site.attendances(&guests, GAMES).await?;
+        for (seat, stayed) in seats.iter().zip(stayed) {
+            standings[*seat].reliability = Some(reliability(&stayed));
+        }
+    }
+    let class = Class::of(places.len());
+    if let Some(class) = class.filter(|_| features.ratings && game.people.options.rated) {
+        let ratings = site.ratings_of(&guests, class).await?;
+        for (seat, rating) in seats.iter().zip(ratings) {
+            standings[*seat].rating = Some(range(rating.unwrap_or(class.start())));
+        }
+        for (standing, place) in standings.iter_mut().zip(places) {
+            if let SeatKind::Bot { level } = place.kind {
+                standing.rating = bot(class, level).map(range);
+            }
+        }
+    }
+    Ok(Json(standings))
+}
+
+impl SiteApp {
+    /// Tells of the hosts of listed tables whether they stay, where the site tells that.
+    pub(crate) async fn add_reliability(
+        &self,
+        tables: &[Listed],
+        list: &mut [TableSummary],
+    ) -> Result<(), Failure> {
+        if !self.features().await?.moderation {
+            return Ok(());
+        }
+        let hosted = tables.iter().zip(list).filter_map(|(table, summary)| {
+            let host = table.people.host?;
+            Some((summary, host))
+        });
+        let (summaries, hosts): (Vec<&mut TableSummary>, Vec<GuestId>) = hosted.unzip();
+        let stayed = self.stored().attendances(&hosts, GAMES).await?;
+        for (summary, stayed) in summaries.into_iter().zip(stayed) {
+            summary.reliability = Some(reliability(&stayed));
+        }
+        Ok(())
+    }
+}

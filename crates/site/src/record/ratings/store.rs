@@ -1,0 +1,248 @@
+//! The ratings of guests, and what each rated game has changed.
+
+use brickwood_rating::{Class, Rating};
+use brickwood_rules::Seat;
+use brickwood_storage::{Row, RowLock, SqlError, Statements, Unavailable, values};
+use brickwood_table::GuestId;
+
+use crate::{SiteStorage, record::results::EvaluationError};
+
+/// What a rated game has changed. Rated games are numbered from 1 without gaps, in the order in which they count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RatedGame {
+    /// Its number.
+    pub number: u32,
+    /// With which others it is rated.
+    pub class: Class,
+    /// The changes, by seat.
+    pub changes: Vec<RatingChange>,
+}
+
+/// How a rated game has changed the rating of a guest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs)]
+pub struct RatingChange {
+    pub seat: Seat,
+    pub guest: GuestId,
+    /// 1 for the first.
+    pub place: u8,
+    pub before: Rating,
+    pub after: Rating,
+}
+
+/// A change of a guest's rating.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnRatingChange {
+    /// The game.
+    pub game: String,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_ms: u64,
+    /// With which others it is rated.
+    pub class: Class,
+    /// The change.
+    pub change: RatingChange,
+}
+
+impl SiteStorage<'_> {
+    /// The number of the last rated game; 0 before the first.
+    pub async fn last_rated(self) -> Result<u32, Unavailable> {
+        let text = "SELECT coalesce(max(number), 0) FROM rated_game";
+        self.sql.number(text, values![]).await
+    }
+
+    /// The ratings of guests, in their order; none for who has no rated game of the class.
+    pub async fn ratings_of(
+        self,
+        guests: &[GuestId],
+        class: Class,
+    ) -> Result<Vec<Option<Rating>>, Unavailable> {
+        let text = "SELECT mean, deviation FROM rating_change WHERE guest = ?1 AND class = ?2
+             ORDER BY number DESC LIMIT 1";
+        let mut ratings = Vec::with_capacity(guests.len());
+        for guest in guests {
+            let values = values![*guest, class.number()];
+            ratings.push(self.sql.first(text, values, rating).await?);
+        }
+        Ok(ratings)
+    }
+
+    /// The latest changes of a guest's ratings, the latest first, at most `limit` of each class.
+    pub async fn rating_changes_of(
+        self,
+        guest: GuestId,
+        limit: u32,
+    ) -> Result<Vec<OwnRatingChange>, Unavailable> {
+        let text = format!(
+            "{OWN} WHERE guest = ?1 AND rating_change.class = ?2 ORDER BY number DESC LIMIT ?3"
+        );
+        let mut changes = Vec::new();
+        for class in Class::ALL {
+            let values = values![guest, class.number(), limit];
+            changes.extend(self.sql.all(&text, values, own_change).await?);
+        }
+        Ok(changes)
+    }
+
+    /// How a game has changed the rating of a guest; none if it has not.
+    pub async fn rating_change_in(
+        self,
+        game: &str,
+        guest: GuestId,
+    ) -> Result<Option<OwnRatingChange>, Unavailable> {
+        let text = format!("{OWN} WHERE game = ?1 AND guest = ?2");
+        self.sql
+            .first(&text, values![game, guest], own_change)
+            .await
+    }
+
+    /// The rated games after a number in their order, at most `limit`, each with its id.
+    pub async fn rated_games(
+        self,
+        after: u32,
+        limit: u32,
+    ) -> Result<Vec<(String, RatedGame)>, Unavailable> {
+        // One query: the games and their changes are those of one moment.
+        let text = "SELECT game, number, rated_game.class, seat, guest, place, mean_before,
+                 deviation_before, mean, deviation
+             FROM (
+                 SELECT game, number, class FROM rated_game WHERE number > ?1 ORDER BY number LIMIT ?2
+             ) AS rated_game LEFT JOIN rating_change USING (number)
+             ORDER BY number, seat";
+        let rows = self.sql.all(text, values![after, limit], |row| {
+            let (game, number, class) = (row.take()?, row.take()?, class(row)?);
+            Ok((
+                game,
+                number,
+                class,
+                row.ahead().then(|| change(row)).transpose()?,
+            ))
+        });
+        let mut games: Vec<(String, RatedGame)> = Vec::new();
+        for (game, number, class, change) in rows.await? {
+            if games.last().is_none_or(|(_, last)| last.number != number) {
+                let changes = Vec::new();
+                games.push((
+                    game,
+                    RatedGame {
+                        number,
+                        class,
+                        changes,
+                    },
+                ));
+            }
+            if let Some((_, last)) = games.last_mut() {
+                last.changes.extend(change);
+            }
+        }
+        Ok(games)
+    }
+
+    /// Stores the changes of a rated game instead of those that are stored.
+    pub async fn correct(self, game: &RatedGame) -> Result<(), Unavailable> {
+        let game = game.clone();
+        self.sql
+            .transaction(move |on| {
+                let game = game.clone();
+                Box::pin(async move {
+                    let set = "UPDATE rated_game SET class = ?2 WHERE number = ?1";
+                    on.execute(set, values![game.number, game.class.number()])
+                        .await?;
+                    let forget = "DELETE FROM rating_change WHERE number = ?1";
+                    on.execute(forget, values![game.number]).await?;
+                    add_changes(on, &game).await?;
+                    Ok(Ok(()))
+                })
+            })
+            .await
+    }
+}
+
+/// The columns of a change that a guest is told.
+const OWN: &str = "SELECT seat, guest, place, mean_before, deviation_before, mean, deviation, game,
+         ended_ms, rated_game.class
+     FROM rating_change JOIN rated_game USING (number)";
+
+fn change(row: &mut Row) -> Result<RatingChange, SqlError> {
+    Ok(RatingChange {
+        seat: row.take()?,
+        guest: row.take()?,
+        place: row.take()?,
+        before: rating(row)?,
+        after: rating(row)?,
+    })
+}
+
+fn own_change(row: &mut Row) -> Result<OwnRatingChange, SqlError> {
+    Ok(OwnRatingChange {
+        change: change(row)?,
+        game: row.take()?,
+        ended_ms: row.take()?,
+        class: class(row)?,
+    })
+}
+
+fn rating(row: &mut Row) -> Result<Rating, SqlError> {
+    Ok(Rating {
+        mean: row.take()?,
+        deviation: row.take()?,
+    })
+}
+
+fn class(row: &mut Row) -> Result<Class, SqlError> {
+    let number: u8 = row.take()?;
+    Class::of(number.into()).ok_or_else(|| SqlError::unreadable(&number))
+}
+
+/// Stores what a rated game has changed, if it is the next. The game stays from now on. Who is not stored any more is
+/// nobody.
+pub(crate) async fn rate(
+    on: &mut dyn Statements,
+    game: &str,
+    mut rated: RatedGame,
+    ended_ms: u64,
+    nobody: GuestId,
+) -> Result<Result<(), EvaluationError>, SqlError> {
+    let add = "INSERT INTO rated_game (number, game, class, ended_ms)
+         SELECT ?1, ?2, ?3, ?4
+         WHERE ?1 = (SELECT coalesce(max(number), 0) + 1 FROM rated_game)";
+    let values = values![rated.number, game, rated.class.number(), ended_ms];
+    match on.execute(add, values).await {
+        Ok(1..) => {}
+        // Another server may have taken the number meanwhile.
+        Ok(0) | Err(SqlError::Taken) => return Ok(Err(EvaluationError::Behind)),
+        Err(error) => return Err(error),
+    }
+    let keep = "UPDATE game SET kept = true WHERE id = ?1";
+    on.execute(keep, values![game]).await?;
+    for change in &mut rated.changes {
+        // Whoever is being deleted stays until this is stored.
+        let text = "SELECT 1 FROM guest WHERE id = ?1";
+        let found = on.lock(text, values![change.guest], RowLock::Stay).await?;
+        if found.is_none() {
+            change.guest = nobody;
+        }
+    }
+    add_changes(on, &rated).await?;
+    Ok(Ok(()))
+}
+
+async fn add_changes(on: &mut dyn Statements, rated: &RatedGame) -> Result<(), SqlError> {
+    let add = "INSERT INTO rating_change (number, seat, guest, class, place, mean_before,
+             deviation_before, mean, deviation)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+    for change in &rated.changes {
+        let values = values![
+            rated.number,
+            change.seat,
+            change.guest,
+            rated.class.number(),
+            change.place,
+            change.before.mean,
+            change.before.deviation,
+            change.after.mean,
+            change.after.deviation,
+        ];
+        on.execute(add, values).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,5 @@
+//! What a site stores.
+
+mod contract;
+mod postgres;
+mod sqlite;

@@ -1,0 +1,190 @@
+//! Games in lists: without their logs.
+
+// Each fails only because the database does not answer.
+#![allow(clippy::missing_errors_doc)]
+
+use brickwood_protocol::ChatLine;
+use brickwood_rules::SeatSet;
+use brickwood_table::{GuestId, Listed, Outline, People};
+
+use crate::{
+    Row, Sql, SqlError, Unavailable,
+    outlines::{bits, progress, seats},
+    values,
+};
+
+/// How many games are searched for a guest in one go.
+const LOOKED_AT: u32 = 1000;
+
+/// Some games, in the order of their ids, of which those are named that mention a guest.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Mentions {
+    /// The ids of those games, with their people.
+    pub games: Vec<(String, People)>,
+    /// The last of all the games that were looked at; none if there are no more.
+    pub next: Option<String>,
+}
+
+/// Games in lists.
+#[derive(Clone, Copy)]
+pub struct Games<'a> {
+    sql: &'a dyn Sql,
+}
+
+impl<'a> Games<'a> {
+    /// Those of this database.
+    pub fn of(sql: &'a dyn Sql) -> Self {
+        Self { sql }
+    }
+
+    /// A game as lists tell of it, without its log: who sits there, and how it stands; `None` if there is no such game.
+    pub async fn listed(self, game: &str) -> Result<Option<Listed>, Unavailable> {
+        let text = format!("{LISTED} FROM listed_game AS game WHERE id = ?1");
+        self.sql.first(&text, values![game], listed).await
+    }
+
+    /// The games in which a guest sits, at most `limit`: unfinished games before finished ones, the
+    /// newest first among each.
+    pub async fn games_of(self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
+        let text = format!(
+            "{LISTED} FROM sitter JOIN listed_game AS game ON game.id = sitter.game
+             WHERE sitter.guest = ?1
+             ORDER BY sitter.over, sitter.created_ms DESC, sitter.game LIMIT ?2"
+        );
+        self.sql.all(&text, values![guest, limit], listed).await
+    }
+
+    /// The public games that have an open seat and have not begun, the newest first. If there are more than
+    /// `limit`, networks take turns: however many games come from one, others have their place.
+    pub async fn public_games(self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
+        let text = in_turn("progress = 0 AND listed");
+        self.sql.all(&text, values![limit], listed).await
+    }
+
+    /// The public games in which a bot's seat can be taken, the newest first: they are played, and one of their people
+    /// is connected to a node that lives. If there are more than `limit`, networks take turns.
+    pub async fn games_to_join(self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
+        self.attended("takeover_until > 0 AND takeover_until >= turn", limit)
+            .await
+    }
+
+    /// The public games that everybody may watch, the newest first: they are played, and one of their people is
+    /// connected to a node that lives. If there are more than `limit`, networks take turns.
+    pub async fn games_to_watch(self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
+        self.attended("watchable", limit).await
+    }
+
+    /// The games that are not over, the newest first, at most `limit`.
+    pub async fn latest_games(self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
+        let text = format!(
+            "{LISTED} FROM listed_game AS game WHERE progress < 2
+             ORDER BY created_ms DESC, id LIMIT ?1"
+        );
+        self.sql.all(&text, values![limit], listed).await
+    }
+
+    /// The games that mention a guest among their people in any way, of the next thousand after `after`.
+    pub async fn games_that_mention(
+        self,
+        guest: GuestId,
+        after: &str,
+    ) -> Result<Mentions, Unavailable> {
+        let text = "SELECT id, CAST(people AS text) FROM game WHERE id > ?1 ORDER BY id LIMIT ?2";
+        let read = |row: &mut Row| Ok((row.take()?, row.take_document()?));
+        let mut games: Vec<(String, People)> =
+            self.sql.all(text, values![after, LOOKED_AT], read).await?;
+        let last = games.last().map(|(id, _)| id.clone());
+        let next = last.filter(|_| games.len() == LOOKED_AT as usize);
+        games.retain(|(_, people)| people.mention(guest));
+        Ok(Mentions { games, next })
+    }
+
+    /// The number of games that a guest hosts and that have not begun.
+    pub async fn gathering_of(self, guest: GuestId) -> Result<u32, Unavailable> {
+        let text = "SELECT count(*) FROM game WHERE host = ?1 AND progress = 0";
+        self.sql.number(text, values![guest]).await
+    }
+
+    /// The game that has not begun and has this code.
+    pub async fn by_code(self, code: &str) -> Result<Option<String>, Unavailable> {
+        let text = "SELECT id FROM game WHERE code = ?1 AND progress = 0";
+        self.sql.first(text, values![code], Row::take).await
+    }
+
+    /// What was said in a game from these seats.
+    pub async fn talk_of(self, game: &str, seats: SeatSet) -> Result<Vec<ChatLine>, Unavailable> {
+        let text = "SELECT number, at_ms, seat, name, CAST(line AS text) FROM talk
+             WHERE game = ?1 AND (1 << seat) & ?2 <> 0 ORDER BY number";
+        let read = |row: &mut Row| {
+            Ok(ChatLine {
+                number: row.take()?,
+                at_ms: row.take()?,
+                seat: row.take()?,
+                name: row.take()?,
+                text: row.take_document()?,
+            })
+        };
+        self.sql.all(text, values![game, bits(seats)], read).await
+    }
+
+    /// Forgets what was said in a game from these seats.
+    pub async fn forget_talk_of(self, game: &str, seats: SeatSet) -> Result<(), Unavailable> {
+        let forget = "DELETE FROM talk WHERE game = ?1 AND (1 << seat) & ?2 <> 0";
+        self.sql.execute(forget, values![game, bits(seats)]).await?;
+        Ok(())
+    }
+
+    /// Games that are played, in one of whose seats somebody is.
+    async fn attended(self, which: &str, limit: u32) -> Result<Vec<Listed>, Unavailable> {
+        let (attended, values) = self.sql.attended();
+        let text = in_turn(&format!("progress = 1 AND {which} AND id IN ({attended})"));
+        let values = [vec![limit.into()], values].concat();
+        self.sql.all(&text, values, listed).await
+    }
+}
+
+/// The columns of a game in a list.
+const LISTED: &str =
+    "SELECT game.id, game.created_ms, edition, points, people, progress, turn, to_act,
+         winners";
+
+/// The query of some games, as many as `?1` allows. Networks take turns: however many games come from one, others have
+/// their place.
+fn in_turn(which: &str) -> String {
+    format!(
+        "{LISTED} FROM (
+             SELECT id AS chosen FROM (
+                 SELECT id, created_ms, row_number() OVER (
+                     PARTITION BY origin >> 16, CASE WHEN origin IS NULL THEN host END
+                     ORDER BY turn, created_ms DESC, id
+                 ) AS turn
+                 FROM (
+                     SELECT id, created_ms, origin, host, row_number() OVER (
+                         PARTITION BY origin, CASE WHEN origin IS NULL THEN host END
+                         ORDER BY created_ms DESC, id
+                     ) AS turn
+                     FROM listed_game WHERE {which}
+                 ) AS numbered
+             ) AS in_turn
+             ORDER BY turn, created_ms DESC, id LIMIT ?1
+         ) AS few JOIN listed_game AS game ON game.id = chosen
+         ORDER BY created_ms DESC, id"
+    )
+}
+
+fn listed(row: &mut Row) -> Result<Listed, SqlError> {
+    let seats = |row: &mut Row| row.take().map(seats);
+    Ok(Listed {
+        id: row.take()?,
+        created_ms: row.take()?,
+        edition: row.take_document()?,
+        points: row.take()?,
+        people: row.take_document()?,
+        outline: Outline {
+            progress: progress(row.take()?),
+            turn: row.take()?,
+            to_act: seats(row)?,
+            winners: seats(row)?,
+        },
+    })
+}
