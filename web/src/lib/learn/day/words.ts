@@ -1,6 +1,6 @@
 /** What is said of the island of a day. */
 
-import { rankId } from '../exercise/words';
+import { rankId } from '../exercise/ranks';
 import { properName, type TableSnapshot } from '../../play/game/snapshot';
 import { toBargain } from '../../play/game/trade';
 import { numbers, t } from '../../base/language/messages';

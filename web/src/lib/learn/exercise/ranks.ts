@@ -54,3 +54,13 @@ export function ranked(worth: readonly Worth[]): Ranked[] {
     };
   });
 }
+
+const RANKS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
+
+/** How messages call ranks. */
+export type RankId = (typeof RANKS)[number] | 'last';
+
+/** A rank as an argument of messages. */
+export function rankId(rank: number): RankId {
+  return RANKS[rank - 1] ?? 'last';
+}

@@ -3,6 +3,7 @@
 import { numbers, t } from '../../base/language/messages';
 import type { PlayoutFact, PlayoutReason } from '../../base/protocol';
 import { resourceName } from '../../base/words';
+import type { RankId } from './ranks';
 
 const RESOURCES = ['brick', 'lumber', 'wool', 'grain', 'ore'] as const;
 const SHARES: readonly PlayoutFact[] = [
@@ -15,9 +16,9 @@ const SHARES: readonly PlayoutFact[] = [
 
 /**
  * Which answer the best is better than: the reader's own, their move in a game, the one that is looked at, or another one, by its
- * name.
+ * place on the board or in the list.
  */
-export type Whose = 'own' | 'move' | 'this' | { readonly name: string; readonly isPlace: boolean };
+export type Whose = 'own' | 'move' | 'this' | { readonly name: string } | { readonly rank: RankId };
 
 /**
  * The differences in a sentence: `With your answer, over the next two rounds: no lumber instead of 1.4; 2.3 victory points instead of
@@ -34,10 +35,9 @@ export function reasonsText(
   // As many as are played (`playout_rounds`). A win is one of this turn.
   const isLater = reasons.some(({ fact }) => fact !== 'win');
   const rounds = !isLater ? 'none' : isSetUp ? 'three' : 'two';
-  const [who, name] =
-    typeof whose === 'string'
-      ? [whose, '']
-      : ([whose.isPlace ? 'place' : 'other', whose.name] as const);
+  const isNamed = typeof whose === 'object' && 'name' in whose;
+  const name = isNamed ? whose.name : '';
+  const who = typeof whose === 'string' ? whose : isNamed ? 'place' : whose.rank;
   return t('exercise.because', { who, name, rounds, what });
 }
 

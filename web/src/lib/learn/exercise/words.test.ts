@@ -47,4 +47,14 @@ describe('an answer', () => {
     );
     expect(answerText(snapshot, answer([buy, road(3)]))).not.toMatch(/go on/);
   });
+
+  it('tells its actions in the order in which they are done, and equal ones once where nothing comes between', () => {
+    const told = (actions: Action[]) => answerText(snapshot, answer(actions));
+    expect(told([bank('ore'), bank('ore'), road(3)])).toMatch(
+      /^Wool for ore at the bank \(2\u00a0×\) and road on /,
+    );
+    expect(told([bank('ore'), road(3), bank('ore')])).toMatch(
+      /^Wool for ore at the bank, road on [^,]+ and wool for ore at the bank$/,
+    );
+  });
 });

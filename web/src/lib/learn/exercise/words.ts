@@ -10,25 +10,35 @@ import type { Action } from '../../base/protocol';
 import { settings } from '../../base/settings.svelte';
 import { actionText } from '../../after/statistics/deeds';
 import { capitalized, cardName, cardsText, resourceName } from '../../base/words';
-import { deedsOf, isOpen, kindsOf, toldOf } from './plans';
+import { isOpen, kindsOf, toldOf } from './plans';
 import type { Answer, PosedQuestion } from './posed.svelte';
+import { rankId } from './ranks';
 import { reasonsText } from './reasons';
 
-/** What an answer does: `Wool for ore at the bank, city on C3 north (8 forest)`. */
+/** What an answer does: `Wool for ore at the bank and city on C3 north (8 forest)`. */
 export function answerText(snapshot: TableSnapshot, { actions }: Answer): string {
   const players = snapshot.seats.map((_, seat) => ({ name: properName(snapshot, seat) }));
   const { board } = snapshot;
   const texts = toldOf(actions).map((action) =>
-    // Of a corner alone, its harbor is told as well.
-    action.type === 'build_settlement' && deedsOf(actions).length === 1
+    // The harbor of a corner sets the price of what is traded after it.
+    action.type === 'build_settlement'
       ? t('deeds.settlement', { place: cornerText(board, action.at) })
       : actionText({ players, board }, action),
   );
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const told = [...counts].map(([text, count]) => (count > 1 ? `${text} (${count}\u00a0×)` : text));
-  const what = capitalized(listed(told, 'unit'));
-  return isOpen(actions) ? t('exercise.goesOn', { what }) : what;
+  const goesOn = isOpen(actions);
+  const what = capitalized(listed(counted(texts), goesOn ? 'unit' : 'conjunction'));
+  return goesOn ? t('exercise.goesOn', { what }) : what;
+}
+
+/** Texts of which equal ones that follow each other are told once, with their number: others may have to come between. */
+function counted(texts: readonly string[]): string[] {
+  const runs: { text: string; count: number }[] = [];
+  for (const text of texts) {
+    const last = runs.at(-1);
+    if (last?.text === text) last.count += 1;
+    else runs.push({ text, count: 1 });
+  }
+  return runs.map(({ text, count }) => (count > 1 ? `${text} (${count}\u00a0×)` : text));
 }
 
 /**
@@ -108,13 +118,6 @@ export function resultText({ snapshot, best }: PosedQuestion): string {
   return best ? t('exercise.best', { best: answerName(snapshot, best) }) : '';
 }
 
-const RANKS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
-
-/** A rank as an argument of messages. */
-export function rankId(rank: number): (typeof RANKS)[number] | 'last' {
-  return RANKS[rank - 1] ?? 'last';
-}
-
 /** How an answer compares with the best: `costs 9 points`. */
 export function verdictText({ verdict, cost }: Answer): string {
   return t('exercise.verdict', { verdict, count: cost });
@@ -149,7 +152,9 @@ export function whyText(question: PosedQuestion, answer: Answer): string {
   const { snapshot, answers, chosen, done } = question;
   const other = [answer, ...answers].find((one) => question.reasonsFor(one).length);
   if (other) {
-    const named = { name: answerName(snapshot, other), isPlace: other.place !== null };
+    const named = other.place
+      ? { name: nameOfPlace(snapshot, other.place) }
+      : { rank: rankId(answers.indexOf(other) + 1) };
     const whose =
       other === done ? 'move' : other === chosen ? 'own' : other === answer ? 'this' : named;
     return reasonsText(question.reasonsFor(other), whose, snapshot.view.turn === 0);
