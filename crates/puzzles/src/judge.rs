@@ -95,6 +95,10 @@ impl Judge {
             may_be_worse >= least_rivals(question.kind) && (is_of_offers || race.can_be_good(0))
         })?;
         let mut judged = race.judged(question);
+        // What was not played on to the end may look better than what is the best by then.
+        if judged.first()?.answer != race.best() {
+            return None;
+        }
         if !is_of_offers && !judged.iter().any(|one| one.is_good && one.answer == 0) {
             return None;
         }

@@ -1,16 +1,18 @@
 //! What questions promise.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
+use brickwood_analysis::PlayoutFact;
 use brickwood_bots::{guesses, judge_plan, plans};
 use brickwood_notation::{parse_plan, parse_view};
 use brickwood_puzzles::{
     AnswerWorth, Judge, Kind, Puzzle, PuzzlePlan, Question, find, puzzles, write_puzzles,
 };
 use brickwood_rules::{
-    Action, Edition, Hex, HexId, Intersection, IntersectionSet, Phase, Rules, Step, Terms, View,
+    Action, Edition, Hex, HexId, Intersection, IntersectionSet, Phase, Resource, Rules, Step,
+    Terms, View,
 };
 
 const RULES: Rules = Edition::Modern.rules(4);
@@ -444,6 +446,108 @@ const WEEKS: usize = 53;
 fn year() -> Vec<Puzzle> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/year.jsonl");
     puzzles(&path).expect("a collection")
+}
+
+/// The kinds whose questions are those that are made today. The others are older, and keep the laws of their time.
+const ANEW: [Kind; 2] = [Kind::FirstSettlement, Kind::LastPoints];
+
+/// The questions of the year that are made as today.
+fn made_anew() -> impl Iterator<Item = Puzzle> {
+    let year = year().into_iter();
+    year.filter(|puzzle| ANEW.contains(&puzzle.kind))
+}
+
+#[test]
+fn what_an_answer_of_the_year_is_worth_is_known_by_two_and_a_half_points() {
+    for puzzle in made_anew() {
+        assert_eq!(puzzle.worth[0].doubt, 0, "{}", puzzle.view);
+        for worth in &puzzle.worth {
+            assert!(worth.doubt <= 25, "{:?} {}", puzzle.worth, puzzle.view);
+        }
+    }
+}
+
+#[test]
+fn a_reason_of_the_year_is_worth_telling() {
+    let mut wins = 0;
+    for puzzle in made_anew() {
+        let question = puzzle.question().expect("a question");
+        let held = question.view.seats[question.seat.index()].points.total();
+        let best = puzzle.worth[0].chance;
+        for (worth, reasons) in puzzle.worth.iter().zip(&puzzle.reasons) {
+            let facts: Vec<PlayoutFact> = reasons.iter().map(|reason| reason.fact).collect();
+            let is_alone = facts == [PlayoutFact::Lost];
+            assert!(!is_alone || best - worth.chance <= 61, "{}", puzzle.view);
+            // A win comes first, and instead of points.
+            let has_win = facts.contains(&PlayoutFact::Win);
+            wins += u32::from(has_win);
+            assert!(!has_win || facts[0] == PlayoutFact::Win, "{facts:?}");
+            for reason in reasons {
+                let is_points = reason.fact == PlayoutFact::Points;
+                assert!(!(has_win && is_points), "{facts:?}");
+                assert!(
+                    !is_points || reason.best >= 10 * u16::from(held),
+                    "{} of {held} points",
+                    reason.best
+                );
+            }
+        }
+    }
+    assert!(wins > 0);
+}
+
+#[test]
+fn a_set_up_of_the_year_has_every_corner_that_everybody_sees_and_reasons_that_hexes_bear_out() {
+    let of_set_up = |puzzle: &Puzzle| {
+        let kinds = [Kind::FirstSettlement, Kind::SecondSettlement];
+        kinds.contains(&puzzle.kind)
+    };
+    for puzzle in made_anew().filter(of_set_up) {
+        let question = puzzle.question().expect("a question");
+        assert_whole_set_up(&question);
+        let board = question.game.board();
+        let promises = |answer: &[Action], of: &[Resource]| -> u8 {
+            let [Action::BuildSettlement { at }] = *answer else {
+                panic!("{answer:?}")
+            };
+            let hexes = board.topology().hexes_round(at).map(|hex| board.hex(hex));
+            let is_of = |hex: &&Hex| {
+                let resource = hex.terrain.resource();
+                resource.is_some_and(|resource| of.contains(&resource))
+            };
+            hexes.filter(|hex| is_of(&hex)).map(Hex::pips).sum()
+        };
+        for (answer, reasons) in question.answers.iter().zip(&puzzle.reasons) {
+            let is_good = reasons.is_empty();
+            assert!(is_good || corner(&question, answer).0 > 7, "{answer:?}");
+            for reason in reasons {
+                let of = match reason.fact {
+                    PlayoutFact::Cards => &Resource::ALL[..],
+                    PlayoutFact::Settlement => &[Resource::Brick, Resource::Lumber],
+                    PlayoutFact::City => &[Resource::Grain, Resource::Ore],
+                    _ => continue,
+                };
+                let [best, other] =
+                    [&question.answers[0], answer].map(|answer| promises(answer, of));
+                assert!(best > other, "{:?}: {best} and {other} pips", reason.fact);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_sort_of_answer_is_the_best_of_more_than_half_of_the_cards_and_last_points() {
+    for kind in [Kind::Cards, Kind::LastPoints] {
+        let mut counts: HashMap<String, usize> = HashMap::new();
+        for puzzle in year().iter().filter(|puzzle| puzzle.kind == kind) {
+            let verbs = puzzle.answers[0].split("; ");
+            let verbs = verbs.filter_map(|action| action.split(' ').next());
+            let deeds: Vec<&str> = verbs.filter(|verb| *verb != "bank").collect();
+            *counts.entry(deeds.join(" ")).or_default() += 1;
+        }
+        let most = counts.values().max().copied();
+        assert!(most <= Some(WEEKS.div_ceil(2)), "{kind:?}: {counts:?}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use brickwood_analysis::{PlayedOn, PlayoutCounts, PlayoutFact, PlayoutWatch, playout_reasons};
 use brickwood_bots::Level;
 use brickwood_rules::{
-    Action, Edition, Game, Intersection, Phase, Resource, Seat, State, View, legal_actions,
+    Action, Edition, Game, Hex, Intersection, Phase, Resource, Seat, State, View, legal_actions,
 };
 
 use crate::played::{PlayedGame, bots};
@@ -44,7 +44,7 @@ fn pips(game: &Game, at: Intersection, of: &[Resource]) -> u8 {
     let hexes = board.topology().hexes_round(at).map(|hex| board.hex(hex));
     let is_of = |resource: Option<Resource>| resource.is_some_and(|one| of.contains(&one));
     let counted = hexes.filter(|hex| is_of(hex.terrain.resource()));
-    counted.map(|hex| hex.pips()).sum()
+    counted.map(Hex::pips).sum()
 }
 
 #[test]
