@@ -108,9 +108,15 @@ const IN_TEXT = ['set-up', 'main', 'own-offer', 'end'];
 /** The pages that look different as text. */
 const AS_TEXT = ['new', 'table', 'learn', 'replay', 'day'] as const satisfies Route['page'][];
 
+/** The languages of every run: the one in which the page is written, and that of the longest words. The others are for the long form. */
+const ALWAYS: readonly string[] = ['en', 'de'];
+const languages = LANGUAGES.filter(
+  ({ code }) => process.env.BRICKWOOD_LONG || ALWAYS.includes(code),
+);
+
 test.use(NARROW);
 
-for (const { code } of LANGUAGES) {
+for (const { code } of languages) {
   test(`in ${code}, the words of every page have their room on the narrowest phone`, async ({
     page,
     server,

@@ -19,6 +19,9 @@ xflags::xflags! {
         cmd test {
             /// Only the share of one of three machines: `rust`, `page`, or `browser`.
             optional --share share: String
+            /// The long form: more games for the laws, every feature alone, and the words of every language on the narrowest
+            /// phone. A release and a run of each night have it.
+            optional --long
         }
         /// Checks what has changed since the branch has left `main`: formatting, tidy, lints, types, and the unit tests
         /// of all that depends on it. Names the browser tests, which it leaves to `test`.

@@ -60,7 +60,11 @@ fn run(chore: XtaskCmd) -> Result<()> {
     match chore {
         XtaskCmd::Test(test) => {
             let share = test.share.as_deref().map(test::Share::named).transpose()?;
-            test::everything(&shell, share)
+            if test.long {
+                shell.set_var(test::LONG, "1");
+                shell.set_var("LAW_GAMES", rust::MANY_GAMES);
+            }
+            test::everything(&shell, share, test.long)
         }
         XtaskCmd::Check(_) => check::change(&shell),
         XtaskCmd::Fmt(_) => fmt(&shell),

@@ -77,11 +77,17 @@ pub(crate) fn docs(shell: &Shell) -> Result<Note> {
     Ok(None)
 }
 
-/// Compiles the program and the load test without features, and with each feature of each package
-/// alone: what [`clippy`] and the tests, which turn all of them on, do not see. The packages are
-/// compiled together, so that they share their dependencies; only what a feature changes is
+/// The package of the program.
+const PROGRAM: &str = "brickwood";
+
+/// How many games the laws are tried with in the long form.
+pub(crate) const MANY_GAMES: &str = "3000";
+
+/// Compiles the program and the load test without features, and with each feature of the program
+/// alone; in the long form with each feature of each package: what [`clippy`] and the tests, which turn all of them on, do
+/// not see. The packages are compiled together, so that they share their dependencies; only what a feature changes is
 /// compiled again.
-pub(crate) fn features(shell: &Shell) -> Result<Note> {
+pub(crate) fn features(shell: &Shell, is_long: bool) -> Result<Note> {
     let metadata = metadata(shell)?;
     let packages = metadata["packages"]
         .as_array()
@@ -89,6 +95,9 @@ pub(crate) fn features(shell: &Shell) -> Result<Note> {
     let mut sets = vec![String::new()];
     for package in packages {
         let name = package["name"].as_str().context("a package has a name")?;
+        if !is_long && name != PROGRAM {
+            continue;
+        }
         let features = package["features"]
             .as_object()
             .context("a package has features")?;

@@ -44,8 +44,11 @@ impl Share {
     }
 }
 
-/// Everything, or `only` the share of one machine.
-pub(crate) fn everything(shell: &Shell, only: Option<Share>) -> Result<()> {
+/// Set for the tests of the long form.
+pub(crate) const LONG: &str = "BRICKWOOD_LONG";
+
+/// Everything, or `only` the share of one machine, in the long form or in that of every change.
+pub(crate) fn everything(shell: &Shell, only: Option<Share>, is_long: bool) -> Result<()> {
     let [rust, page, browser] = [Share::Rust, Share::Page, Share::Browser]
         .map(|share| only.is_none_or(|only| only == share));
     let mut chromium = None;
@@ -112,7 +115,7 @@ pub(crate) fn everything(shell: &Shell, only: Option<Share>) -> Result<()> {
     let python = page.then(|| report.beside("Python package", &["python"]));
     if rust {
         report.step("Rust docs", || rust::docs(shell));
-        report.step("features", || rust::features(shell));
+        report.step("features", || rust::features(shell, is_long));
         report.step("other targets", || targets::check(shell));
     }
     if page {
