@@ -25,6 +25,9 @@ pub(crate) const AS_GOOD: u16 = 20;
 /// What is worse is so many thousandths behind at least.
 const WORSE: u16 = 40;
 
+/// Likewise of moves of the robber, few of which are far apart.
+const WORSE_FOR_ROBBERS: u16 = 30;
+
 /// An answer is played on until it is known by so many thousandths, its standard error.
 const SHARP: u16 = 20;
 
@@ -150,7 +153,7 @@ impl Judge {
         let (game, view) = (&question.game, &question.view);
         let rounds = playout_rounds(view);
         let comparison = Comparison::new(game, view, GUESSES, rounds, self.seed)?;
-        let mut race = Race::new(question.answers.len());
+        let mut race = Race::new(question);
         for (part, errors) in STAGES {
             race.play(question, &comparison, (self.playouts / part).max(2))?;
             // Few moves of the robber are far apart, and games have many: a question that does not look clear is left.
@@ -191,6 +194,8 @@ enum Compared {
 
 /// What became of each answer.
 struct Race {
+    /// What is worse is so many thousandths behind at least.
+    worse: u16,
     /// How many playouts were tried.
     tried: u64,
     /// By answer, the chance to win at the end of each of its playouts. Those of the same place had the same luck.
@@ -202,8 +207,14 @@ struct Race {
 }
 
 impl Race {
-    fn new(answers: usize) -> Self {
+    fn new(question: &Question) -> Self {
+        let answers = question.answers.len();
+        let worse = match question.kind {
+            Kind::Robber => WORSE_FOR_ROBBERS,
+            _ => WORSE,
+        };
         Self {
+            worse,
             tried: 0,
             chances: vec![Vec::new(); answers],
             counts: vec![Vec::new(); answers],
@@ -257,7 +268,7 @@ impl Race {
     /// How an answer compares to the best, and whether more playouts would hardly change that.
     fn compare(&self, best: usize, answer: usize) -> (Compared, bool) {
         let (gain, error) = self.behind(best, answer);
-        let (as_good, worse) = (part(AS_GOOD), part(WORSE));
+        let (as_good, worse) = (part(AS_GOOD), part(self.worse));
         let doubt = SURELY * error;
         let is_sharp = error <= part(SHARP) && gain <= self.mean(best);
         if error > part(BLURRED) {
@@ -277,7 +288,7 @@ impl Race {
         let answers = 0..self.chances.len();
         let may_be_worse = answers.filter(|answer| {
             let (gain, error) = self.behind(best, *answer);
-            gain + errors * error >= part(WORSE)
+            gain + errors * error >= part(self.worse)
         });
         may_be_worse.count()
     }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
-use brickwood_analysis::PlayoutFact;
+use brickwood_analysis::{PlayoutFact, PlayoutReason};
 use brickwood_bots::{guesses, judge_plan, plans};
 use brickwood_notation::{parse_plan, parse_view};
 use brickwood_puzzles::{
@@ -449,7 +449,11 @@ fn year() -> Vec<Puzzle> {
 }
 
 /// The kinds whose questions are those that are made today. The others are older, and keep the laws of their time.
-const ANEW: [Kind; 2] = [Kind::FirstSettlement, Kind::LastPoints];
+const ANEW: [Kind; 3] = [
+    Kind::FirstSettlement,
+    Kind::SecondSettlement,
+    Kind::LastPoints,
+];
 
 /// The questions of the year that are made as today.
 fn made_anew() -> impl Iterator<Item = Puzzle> {
@@ -517,6 +521,16 @@ fn a_set_up_of_the_year_has_every_corner_that_everybody_sees_and_reasons_that_he
             };
             hexes.filter(|hex| is_of(&hex)).map(Hex::pips).sum()
         };
+        let (best, _) = corner(&question, &question.answers[0]);
+        let mut worse = question.answers.iter().zip(&puzzle.reasons);
+        let competes = |(answer, reasons): (&Vec<Action>, &Vec<PlayoutReason>)| {
+            !reasons.is_empty() && corner(&question, answer).0 + 1 >= best
+        };
+        assert!(
+            puzzle.kind == Kind::FirstSettlement || worse.any(competes),
+            "{}",
+            puzzle.view
+        );
         for (answer, reasons) in question.answers.iter().zip(&puzzle.reasons) {
             let is_good = reasons.is_empty();
             assert!(is_good || corner(&question, answer).0 > 7, "{answer:?}");
@@ -525,6 +539,11 @@ fn a_set_up_of_the_year_has_every_corner_that_everybody_sees_and_reasons_that_he
                     PlayoutFact::Cards => &Resource::ALL[..],
                     PlayoutFact::Settlement => &[Resource::Brick, Resource::Lumber],
                     PlayoutFact::City => &[Resource::Grain, Resource::Ore],
+                    PlayoutFact::Brick => &[Resource::Brick],
+                    PlayoutFact::Lumber => &[Resource::Lumber],
+                    PlayoutFact::Wool => &[Resource::Wool],
+                    PlayoutFact::Grain => &[Resource::Grain],
+                    PlayoutFact::Ore => &[Resource::Ore],
                     _ => continue,
                 };
                 let [best, other] =
