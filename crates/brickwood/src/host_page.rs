@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use brickwood_site::{
-    SCHEMA, SiteStorage, StoresSite,
+    SiteStorage,
     moderation::host::{self, LINK_MINUTES},
     settings,
 };
@@ -53,6 +53,7 @@ async fn way_to_host_page(site: SiteStorage<'_>, address: &str, is_read: bool) -
 #[cfg(test)]
 mod tests {
     use brickwood_protocol::{ActAuthor, SiteAct, SiteFeatures, SiteOrder};
+    use brickwood_site::{SCHEMA, StoresSite};
     use brickwood_storage::SqliteStorage;
 
     use super::*;

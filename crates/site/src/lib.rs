@@ -1,7 +1,7 @@
 //! The people of a site: who they are, how they behave, what they have played, and how they find each other.
 //!
 //! Each topic has its endpoints, its rules and what it stores side by side. A server mounts all of them
-//! ([`endpoints`]) with a [`SiteApp`], and asks them what tables have to know.
+//! ([`endpoints()`]) with a [`SiteApp`], and asks them what tables have to know.
 
 // docs.rs names the feature that an item needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -10,7 +10,7 @@ use std::{
 
 use brickwood_rules::SeatSet;
 use brickwood_storage::{
-    AppendError, Cluster, GameLog, Hint, NodeId, PostgresStorage, Schema, Storage, Unavailable,
+    AppendError, Cluster, GameLog, Hint, NodeId, PostgresStorage, Schema, Unavailable,
 };
 use brickwood_table::LogRecord;
 use brickwood_test_kit::database::Database;
