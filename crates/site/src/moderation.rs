@@ -31,7 +31,6 @@ pub(crate) const TOPIC: Topic = Topic {
             "reports about the guest: whoever reports somebody need not fear them",
         ),
     ],
-    ..Topic::NOTHING
 };
 
 /// What the host has decided about the guest, whom they have blocked and what they have reported.

@@ -23,7 +23,6 @@ pub(crate) const TOPIC: Topic = Topic {
         "ceremony.guest",
         "what was begun with a passkey or on the way to a provider, which is void after five minutes",
     )],
-    ..Topic::NOTHING
 };
 
 async fn passkeys(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {

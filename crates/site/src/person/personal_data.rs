@@ -22,7 +22,6 @@ pub(crate) const TOPIC: Topic = Topic {
         "deletion.guest",
         "that a guest is being deleted: then nobody is this guest",
     )],
-    ..Topic::NOTHING
 };
 
 async fn person(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
