@@ -20,7 +20,7 @@ const TURN = 40;
 /** How many cards the player has then at least, so that there is something to offer. */
 const CARDS = 5;
 /** A day with a question about a corner, and its best answer. */
-const DAY = { date: '2026-10-27', answer: 'A2 south' };
+const DAY = { date: '2026-11-10', answer: 'B1 south' };
 const DESKTOP = { viewport: { width: 1280, height: 760 }, deviceScaleFactor: 1.5 };
 const PHONE = {
   viewport: { width: 390, height: 844 },
