@@ -70,8 +70,8 @@ pub(crate) const TOPICS: [&Topic; 11] = [
 /// The tables of all topics.
 pub const SCHEMA: Schema = Schema {
     tables: &TABLES,
-    of_sqlite: &[include_str!("moderation/log_of_host.sqlite.sql")],
-    of_postgres: &[include_str!("moderation/log_of_host.postgres.sql")],
+    of_sqlite: &[include_str!("moderation/host_log.sqlite.sql")],
+    of_postgres: &[include_str!("moderation/host_log.postgres.sql")],
 };
 
 const TABLES: [&str; TOPICS.len()] = {

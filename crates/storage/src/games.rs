@@ -64,8 +64,10 @@ impl<'a> Games<'a> {
     /// The public games in which a bot's seat can be taken, the newest first: they are played, and one of their people
     /// is connected to a node that lives. If there are more than `limit`, networks take turns.
     pub async fn games_to_join(self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
-        self.attended("takeover_until > 0 AND takeover_until >= turn", limit)
-            .await
+        let which = "takeover_until > 0 AND takeover_until >= (
+             SELECT turn FROM listed_game WHERE listed_game.id = game.id
+         )";
+        self.attended(which, limit).await
     }
 
     /// The public games that everybody may watch, the newest first: they are played, and one of their people is
@@ -163,7 +165,7 @@ fn in_turn(which: &str) -> String {
                          PARTITION BY origin, CASE WHEN origin IS NULL THEN host END
                          ORDER BY created_ms DESC, id
                      ) AS turn
-                     FROM listed_game WHERE {which}
+                     FROM game WHERE {which}
                  ) AS numbered
              ) AS in_turn
              ORDER BY turn, created_ms DESC, id LIMIT ?1

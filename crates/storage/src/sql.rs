@@ -229,7 +229,7 @@ impl Row {
     }
 
     /// Whether the next column is there and is not null.
-    pub fn ahead(&self) -> bool {
+    pub fn has_value(&self) -> bool {
         !matches!(self.0.front(), None | Some(Value::Null))
     }
 
@@ -444,45 +444,12 @@ impl dyn Sql + '_ {
         found.ok_or(Unavailable)
     }
 
-    /// Runs a transaction that comes to the same when it is run twice. If it returns an error, all of it is taken back.
+    /// Runs a transaction. If it returns an error, all of it is taken back.
     ///
     /// # Errors
     ///
-    /// That of the transaction, or that the database does not answer.
+    /// That of the transaction, or that the database does not answer: then it is unknown what was done.
     pub async fn transaction<T, E>(
-        &self,
-        work: impl for<'a> Fn(&'a mut dyn Statements) -> BoxFuture<'a, Result<Result<T, E>, SqlError>>
-        + Send
-        + Sync
-        + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<Unavailable> + Send + 'static,
-    {
-        self.transact(Again::IfLost, work).await
-    }
-
-    /// Runs a transaction, and does not repeat it when the connection breaks.
-    ///
-    /// # Errors
-    ///
-    /// That of the transaction, or that it is unknown what was done.
-    pub async fn transaction_once<T, E>(
-        &self,
-        work: impl for<'a> Fn(&'a mut dyn Statements) -> BoxFuture<'a, Result<Result<T, E>, SqlError>>
-        + Send
-        + Sync
-        + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<Unavailable> + Send + 'static,
-    {
-        self.transact(Again::Never, work).await
-    }
-
-    async fn transact<T, E>(
         &self,
         again: Again,
         work: impl for<'a> Fn(&'a mut dyn Statements) -> BoxFuture<'a, Result<Result<T, E>, SqlError>>

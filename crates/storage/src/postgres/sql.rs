@@ -29,7 +29,7 @@ impl Sql for PostgresStorage {
             Again::Never => 1,
         };
         with!(self, client, attempts => {
-            let mut transaction = OfPostgres(client.transaction().await?);
+            let mut transaction = PostgresStatements(client.transaction().await?);
             if work(&mut transaction).await? {
                 transaction.0.commit().await?;
             }
@@ -63,10 +63,10 @@ impl From<SqlError> for Failure {
     }
 }
 
-struct OfPostgres<'a>(Transaction<'a>);
+struct PostgresStatements<'a>(Transaction<'a>);
 
 #[async_trait]
-impl Statements for OfPostgres<'_> {
+impl Statements for PostgresStatements<'_> {
     async fn query(&mut self, text: &str, values: Vec<Value>) -> Result<Vec<Row>, SqlError> {
         query(&self.0, text, &values).await
     }
@@ -108,7 +108,10 @@ async fn query(
     text: &str,
     values: &[Value],
 ) -> Result<Vec<Row>, SqlError> {
-    let statement = client.prepare_cached(&own(text)).await.map_err(failed)?;
+    let statement = client
+        .prepare_cached(&with_dollars(text))
+        .await
+        .map_err(failed)?;
     let rows = client.query(&statement, &parameters(values)).await;
     let rows = rows.map_err(failed)?;
     rows.iter().map(row).collect()
@@ -119,13 +122,16 @@ async fn execute(
     text: &str,
     values: &[Value],
 ) -> Result<u64, SqlError> {
-    let statement = client.prepare_cached(&own(text)).await.map_err(failed)?;
+    let statement = client
+        .prepare_cached(&with_dollars(text))
+        .await
+        .map_err(failed)?;
     let changed = client.execute(&statement, &parameters(values)).await;
     changed.map_err(failed)
 }
 
-/// A statement in the words of PostgreSQL, which calls its parameters `$1`, `$2`, ….
-fn own(text: &str) -> String {
+/// A statement with its parameters as PostgreSQL calls them: `$1`, `$2`, ….
+fn with_dollars(text: &str) -> String {
     text.replace('?', "$")
 }
 

@@ -26,7 +26,7 @@ impl Sql for SqliteStorage {
 
     async fn run(&self, work: Work, _: Again) -> Result<(), Unavailable> {
         let done = self.writer.write(move |to| {
-            let mut statements = OfSqlite(to);
+            let mut statements = SqliteStatements(to);
             // Nothing that it waits for takes time: all of it happens here.
             let done = work(&mut statements).now_or_never();
             match done {
@@ -83,10 +83,10 @@ impl From<Unavailable> for NotDone {
 }
 
 /// A transaction has the whole database for itself, so there is nothing to lock.
-struct OfSqlite<'a>(&'a mut Connection);
+struct SqliteStatements<'a>(&'a mut Connection);
 
 #[async_trait]
-impl Statements for OfSqlite<'_> {
+impl Statements for SqliteStatements<'_> {
     async fn query(&mut self, text: &str, values: Vec<Value>) -> Result<Vec<Row>, SqlError> {
         query(self.0, text, &values).map_err(failed)
     }

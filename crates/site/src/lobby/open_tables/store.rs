@@ -1,6 +1,6 @@
 //! People who want to play.
 
-use brickwood_storage::{Unavailable, values};
+use brickwood_storage::{Again, Unavailable, values};
 use brickwood_table::GuestId;
 
 use crate::SiteStorage;
@@ -21,7 +21,7 @@ impl SiteStorage<'_> {
     /// and remembers what they were told.
     pub async fn wish(self, guest: GuestId, now_ms: u64, until_ms: u64) -> Result<(), Unavailable> {
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 Box::pin(async move {
                     // What has ended is another wish.
                     let ended = "DELETE FROM wish WHERE guest = ?1 AND until_ms <= ?2";
@@ -84,7 +84,7 @@ impl SiteStorage<'_> {
     ) -> Result<bool, Unavailable> {
         let table = table.to_owned();
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 let table = table.clone();
                 Box::pin(async move {
                     let tell = "INSERT INTO told (guest, game, page)

@@ -1,7 +1,7 @@
 //! Whom people have blocked, as it is stored.
 
 use brickwood_protocol::BlockedPerson;
-use brickwood_storage::{Row, Unavailable, values};
+use brickwood_storage::{Again, Row, Unavailable, values};
 use brickwood_table::GuestId;
 
 use crate::SiteStorage;
@@ -19,7 +19,7 @@ impl SiteStorage<'_> {
     ) -> Result<bool, Unavailable> {
         let name = name.to_owned();
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 let name = name.clone();
                 Box::pin(async move {
                     let block = "INSERT INTO block (guest, other, name, at_ms)

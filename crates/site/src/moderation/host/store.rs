@@ -1,7 +1,7 @@
 //! The host's way in, who helps, and what they have done.
 
 use brickwood_protocol::{ReportOutcome, ServerFigures, Standing, StoredFigures};
-use brickwood_storage::{Row, SqlError, Statements, Unavailable, Value, values};
+use brickwood_storage::{Again, Row, SqlError, Statements, Unavailable, Value, values};
 use brickwood_table::{GuestId, NodeId};
 use thiserror::Error;
 
@@ -100,7 +100,7 @@ impl SiteStorage<'_> {
         line: Option<NewHostLine>,
     ) -> Result<(), Unavailable> {
         self.sql
-            .transaction_once(move |on| {
+            .transaction(Again::Never, move |on| {
                 let line = line.clone();
                 Box::pin(async move {
                     let add = "INSERT INTO host_link (hash, until_ms) VALUES (?1, ?2)";
@@ -124,7 +124,7 @@ impl SiteStorage<'_> {
         line: NewHostLine,
     ) -> Result<bool, Unavailable> {
         self.sql
-            .transaction_once(move |on| {
+            .transaction(Again::Never, move |on| {
                 let line = line.clone();
                 Box::pin(async move {
                     let take = "DELETE FROM host_link WHERE hash = ?1 AND until_ms > ?2";
@@ -174,7 +174,7 @@ impl SiteStorage<'_> {
     /// Does what was decided.
     pub async fn decide(self, decision: HostDecision) -> Result<(), HostDecisionError> {
         self.sql
-            .transaction_once(move |on| {
+            .transaction(Again::Never, move |on| {
                 let decision = decision.clone();
                 Box::pin(async move { decide(on, decision).await })
             })

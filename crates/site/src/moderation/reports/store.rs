@@ -1,7 +1,7 @@
 //! Reports about people.
 
 use brickwood_protocol::{DecidedReport, Evidence, Misconduct, ReportOutcome};
-use brickwood_storage::{Row, SqlError, Unavailable, Value, values};
+use brickwood_storage::{Again, Row, SqlError, Unavailable, Value, values};
 use brickwood_table::GuestId;
 use serde::{Deserialize, Serialize};
 
@@ -59,7 +59,7 @@ impl SiteStorage<'_> {
         let text = Value::document(&report.body)?;
         // Whether it was stored is unknown if the connection breaks: it is not sent twice.
         self.sql
-            .transaction_once(move |on| {
+            .transaction(Again::Never, move |on| {
                 let (at_ms, text) = (report.at_ms, text.clone());
                 let (by, about) = (report.by, report.about);
                 Box::pin(async move {

@@ -1,7 +1,7 @@
 //! What is decided about people, and whom they have blocked.
 
 use brickwood_protocol::{Standing, Warning};
-use brickwood_storage::{Row, RowLock, SqlError, Statements, Unavailable, Value, values};
+use brickwood_storage::{Again, Row, RowLock, SqlError, Statements, Unavailable, Value, values};
 use brickwood_table::GuestId;
 
 use crate::SiteStorage;
@@ -53,7 +53,7 @@ impl SiteStorage<'_> {
     /// no such warning any more.
     pub async fn acknowledge(self, guest: GuestId, warned_ms: u64) -> Result<bool, Unavailable> {
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 Box::pin(async move { Ok(Ok(acknowledge(on, guest, warned_ms).await?)) })
             })
             .await

@@ -1,7 +1,7 @@
 //! What a person has begun in one browser and finishes there within minutes: keeping or using a passkey, or asking a provider to
 //! vouch for them.
 
-use brickwood_storage::{Row, Unavailable, values};
+use brickwood_storage::{Again, Row, Unavailable, values};
 use brickwood_table::GuestId;
 
 use crate::SiteStorage;
@@ -70,7 +70,7 @@ impl SiteStorage<'_> {
     ) -> Result<Option<Ceremony>, Unavailable> {
         let take = "DELETE FROM ceremony WHERE id = ?1 AND kind = ?2 AND expires_ms > ?3
              RETURNING guest, state, expires_ms";
-        let taken = self.sql.transaction(move |on| {
+        let taken = self.sql.transaction(Again::IfLost, move |on| {
             Box::pin(async move {
                 let read = |row: &mut Row| {
                     Ok(Ceremony {

@@ -1,6 +1,6 @@
 //! The devices of a guest.
 
-use brickwood_storage::{DeviceId, Row, RowLock, SqlError, Statements, Unavailable, values};
+use brickwood_storage::{Again, DeviceId, Row, RowLock, SqlError, Statements, Unavailable, values};
 use brickwood_table::GuestId;
 
 use crate::SiteStorage;
@@ -59,7 +59,7 @@ impl SiteStorage<'_> {
         device: Device,
     ) -> Result<Option<Vec<DeviceId>>, Unavailable> {
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 let device = device.clone();
                 Box::pin(async move { Ok(Ok(add(on, guest, device).await?)) })
             })
@@ -91,7 +91,7 @@ impl SiteStorage<'_> {
     ) -> Result<bool, Unavailable> {
         let name = name.to_owned();
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 let name = name.clone();
                 Box::pin(async move {
                     lock(on, guest).await?;
@@ -112,7 +112,7 @@ impl SiteStorage<'_> {
         device: DeviceId,
     ) -> Result<bool, Unavailable> {
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 Box::pin(async move {
                     lock(on, guest).await?;
                     list_first(on, guest).await?;
@@ -125,7 +125,7 @@ impl SiteStorage<'_> {
     /// Removes the devices that were not seen since then. Returns how many.
     pub async fn forget_devices(self, seen_before_ms: u64) -> Result<u64, Unavailable> {
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 Box::pin(async move {
                     let mark = "UPDATE device SET removed = true
                          WHERE seen_ms < ?1 AND id = guest AND NOT removed";

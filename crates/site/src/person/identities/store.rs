@@ -1,6 +1,6 @@
 //! Who people are at a provider that the host of the site has named.
 
-use brickwood_storage::{Row, Unavailable, values};
+use brickwood_storage::{Again, Row, Unavailable, values};
 use brickwood_table::GuestId;
 
 use crate::SiteStorage;
@@ -28,7 +28,7 @@ impl SiteStorage<'_> {
     /// Binds an identity to a stored guest, unless it is bound already. Returns the guest to whom it is bound now.
     pub async fn bind_identity(self, identity: Identity) -> Result<GuestId, Unavailable> {
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 let identity = identity.clone();
                 Box::pin(async move {
                     let Identity {
@@ -57,7 +57,7 @@ impl SiteStorage<'_> {
         now_ms: u64,
     ) -> Result<Option<GuestId>, Unavailable> {
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 Box::pin(async move {
                     let used = "UPDATE identity SET used_ms = ?2 WHERE id = ?1 RETURNING guest";
                     Ok(Ok(on.first(used, values![id.0, now_ms], Row::take).await?))

@@ -1,6 +1,6 @@
 //! The passkeys by which people come back.
 
-use brickwood_storage::{Row, SqlError, Statements, Unavailable, values};
+use brickwood_storage::{Again, Row, SqlError, Statements, Unavailable, values};
 use brickwood_table::GuestId;
 use thiserror::Error;
 
@@ -53,7 +53,7 @@ impl SiteStorage<'_> {
     /// Stores a passkey of a stored guest. Storing the same one again is fine.
     pub async fn add_passkey(self, passkey: Passkey) -> Result<(), AddPasskeyError> {
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 let passkey = passkey.clone();
                 Box::pin(async move { add(on, passkey).await })
             })

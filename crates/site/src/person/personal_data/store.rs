@@ -4,7 +4,7 @@
 //! to happen before, because others have a part in it, happens while the guest is marked as being deleted: so that it
 //! goes on after a crash.
 
-use brickwood_storage::{DeviceId, Row, SqlError, Statements, Unavailable, values};
+use brickwood_storage::{Again, DeviceId, Row, SqlError, Statements, Unavailable, values};
 use brickwood_table::GuestId;
 
 use crate::{SiteStorage, person::devices::store as devices};
@@ -39,7 +39,9 @@ impl SiteStorage<'_> {
         now_ms: u64,
     ) -> Result<Vec<DeviceId>, Unavailable> {
         self.sql
-            .transaction(move |on| Box::pin(async move { Ok(Ok(begin(on, guest, now_ms).await?)) }))
+            .transaction(Again::IfLost, move |on| {
+                Box::pin(async move { Ok(Ok(begin(on, guest, now_ms).await?)) })
+            })
             .await
     }
 
@@ -53,7 +55,7 @@ impl SiteStorage<'_> {
     pub async fn finish_deletion(self, guest: GuestId) -> Result<(), Unavailable> {
         let nobody = nobody()?;
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 Box::pin(async move {
                     // It waits for what is being stored of the guest, of which the next statement knows then.
                     let delete = "DELETE FROM guest WHERE id = ?1";

@@ -1,6 +1,6 @@
 //! What makes a further device a guest: a link for minutes, or recovery words.
 
-use brickwood_storage::{DeviceId, Row, SqlError, Statements, Unavailable, values};
+use brickwood_storage::{Again, DeviceId, Row, SqlError, Statements, Unavailable, values};
 use brickwood_table::GuestId;
 
 use crate::{
@@ -87,7 +87,7 @@ impl SiteStorage<'_> {
         now_ms: u64,
     ) -> Result<Option<Claimed>, Unavailable> {
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 let device = device.clone();
                 Box::pin(async move { Ok(Ok(claim(on, key, device, now_ms).await?)) })
             })

@@ -2,7 +2,7 @@
 
 use brickwood_rating::{Class, Rating};
 use brickwood_rules::Seat;
-use brickwood_storage::{Row, RowLock, SqlError, Statements, Unavailable, values};
+use brickwood_storage::{Again, Row, RowLock, SqlError, Statements, Unavailable, values};
 use brickwood_table::GuestId;
 
 use crate::{SiteStorage, record::results::EvaluationError};
@@ -114,7 +114,7 @@ impl SiteStorage<'_> {
                 game,
                 number,
                 class,
-                row.ahead().then(|| change(row)).transpose()?,
+                row.has_value().then(|| change(row)).transpose()?,
             ))
         });
         let mut games: Vec<(String, RatedGame)> = Vec::new();
@@ -141,7 +141,7 @@ impl SiteStorage<'_> {
     pub async fn correct(self, game: &RatedGame) -> Result<(), Unavailable> {
         let game = game.clone();
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 let game = game.clone();
                 Box::pin(async move {
                     let set = "UPDATE rated_game SET class = ?2 WHERE number = ?1";

@@ -1,7 +1,7 @@
 //! What finished games were for those who played them, counted once and stored.
 
 use brickwood_rules::Seat;
-use brickwood_storage::{Row, SqlError, Statements, Unavailable, values};
+use brickwood_storage::{Again, Row, SqlError, Statements, Unavailable, values};
 use brickwood_table::{GuestId, People};
 use thiserror::Error;
 
@@ -169,7 +169,7 @@ impl SiteStorage<'_> {
     pub async fn evaluate(self, game: &str, evaluation: Evaluation) -> Result<(), EvaluationError> {
         let (game, nobody) = (game.to_owned(), nobody()?);
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 let (game, evaluation) = (game.clone(), evaluation.clone());
                 Box::pin(async move { evaluate(on, &game, evaluation, nobody).await })
             })
@@ -180,7 +180,7 @@ impl SiteStorage<'_> {
     pub async fn judge(self, game: &str, quality: &str) -> Result<(), EvaluationError> {
         let (game, quality) = (game.to_owned(), quality.to_owned());
         self.sql
-            .transaction(move |on| {
+            .transaction(Again::IfLost, move |on| {
                 let (game, quality) = (game.clone(), quality.clone());
                 Box::pin(async move {
                     if !advance(on, &game, Evaluated::Results, Evaluated::Everything).await? {

@@ -55,10 +55,9 @@ CREATE INDEX game_latest ON game (created_ms DESC) WHERE progress < 2;
 CREATE INDEX game_evaluated ON game (evaluated, ended_ms, created_ms DESC)
     WHERE progress = 2 AND evaluated < 3;
 
--- Games as lists tell of them, and what lists choose by.
+-- Games as lists tell of them.
 CREATE VIEW listed_game AS
-    SELECT id, created_ms, edition, points, people::text AS people, progress, turn, to_act, winners, listed, watchable,
-        takeover_until, host, code, origin
+    SELECT id, created_ms, edition, points, people::text AS people, progress, turn, to_act, winners
     FROM game WHERE edition IS NOT NULL;
 
 CREATE TABLE sitter (

@@ -57,10 +57,9 @@ CREATE TABLE outline (
     winners INTEGER NOT NULL -- seats, as bits
 ) STRICT, WITHOUT ROWID;
 
--- Games as lists tell of them, and what lists choose by.
+-- Games as lists tell of them.
 CREATE VIEW listed_game AS
-    SELECT id, created_ms, edition, points, people, progress, turn, to_act, winners, listed, watchable,
-        takeover_until, host, code, origin
+    SELECT id, created_ms, edition, points, people, progress, turn, to_act, winners
     FROM game JOIN outline ON outline.game = game.id;
 
 CREATE TABLE sitter (
