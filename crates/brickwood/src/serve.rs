@@ -12,7 +12,9 @@ use brickwood_server::NotAWebhookUrl;
 use brickwood_server::{
     IpNet, Limits, Opening, PublicUrl, Server, Site, Webhook, serve_metrics, url,
 };
-use brickwood_site::{SCHEMA, StoresSite};
+#[cfg(feature = "postgres")]
+use brickwood_site::SCHEMA;
+use brickwood_site::StoresSite;
 #[cfg(feature = "postgres")]
 use brickwood_storage::{OpenPostgresError, PostgresStorage};
 use brickwood_storage::{Storage, random_node};
