@@ -5,7 +5,7 @@ use std::{collections::HashMap, iter, sync::Arc};
 use brickwood_protocol::{BotPace, Problem};
 use brickwood_table::{
     NodeId, person_name,
-    room::{AdviceTask, BotTask, Input, Output, Room, RoomConfig, TaskId},
+    room::{AdviceTask, BotTask, Input, Output, Room, RoomConfig, RoomRequest, TaskId},
 };
 use brickwood_table_bots::BuiltIn;
 use serde::Serialize;
@@ -43,7 +43,11 @@ impl Tables {
         mut input: Input,
         now_ms: u64,
     ) -> Result<ToDo, Problem> {
-        if let Input::Join { name, .. } = &mut input {
+        if let Input::Request {
+            request: RoomRequest::Join { name, .. },
+            ..
+        } = &mut input
+        {
             *name = person_name(name)?;
         }
         let table = self.table(id);

@@ -7,15 +7,15 @@ mod storage;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use brickwood_protocol::{Advice, Command, Problem, ProblemKind, ServerMessage, TableInfo};
+use brickwood_protocol::{Advice, Command, Problem, ServerMessage, TableInfo};
 use brickwood_rules::Seat;
 use brickwood_site::http::metrics;
 use brickwood_storage::{Storage, now_ms, tag};
 use brickwood_table::{
     NodeId,
     room::{
-        Answer, Arrival, ConnectionId, Input, Output, Query, Reply, RequestId, Room, RoomConfig,
-        TaskId,
+        Answer, ConnectionId, Input, Output, Query, Reply, RequestId, Room, RoomConfig,
+        RoomRequest, TaskId,
     },
 };
 use tokio::{sync::mpsc, task::JoinSet};
@@ -38,10 +38,9 @@ pub(crate) struct Actor {
     node: NodeId,
     log: Arc<dyn Storage>,
     bots: BotPool,
-    /// The connections, in the order in which they were opened.
+    /// The connections, by their numbers.
     receivers: Vec<Receiver>,
     payers: Payers,
-    next_connection: u64,
     /// The callers that wait for replies.
     callers: HashMap<RequestId, Caller>,
     next_request: u64,
@@ -59,10 +58,10 @@ struct Receiver {
 }
 
 /// A caller that waits for a reply.
-enum Caller {
-    Connection(ReplyTo<ConnectionId>, ConnectionId),
-    Done(ReplyTo<()>),
-    Table(ReplyTo<String>),
+struct Caller {
+    reply: ReplyTo,
+    /// The connection that it asks for.
+    connection: Option<ConnectionId>,
 }
 
 impl Actor {
@@ -79,7 +78,6 @@ impl Actor {
             bots,
             receivers: Vec::new(),
             payers: Payers::default(),
-            next_connection: 0,
             callers: HashMap::new(),
             next_request: 0,
             thinking: JoinSet::new(),
@@ -165,111 +163,51 @@ impl Actor {
     /// The room's input for a call.
     fn input(&mut self, call: Call) -> Input {
         match call {
-            Call::Connect {
-                guest,
-                after,
-                unheard,
-                spectators,
-                outbox,
-                permit,
-                pass,
-                reply,
-            } => {
-                let connection = ConnectionId(self.next_connection);
-                self.next_connection += 1;
-                self.receivers.push(Receiver {
-                    connection,
-                    outbox,
-                    pass,
-                });
-                self.payers.add(connection, permit);
-                Input::Connect(Arrival {
-                    request: self.expect(Caller::Connection(reply, connection)),
-                    connection,
-                    guest,
-                    after,
-                    spectators,
-                    unheard,
-                })
+            Call::Tell(input) => {
+                if let Input::Leave { connection } = input {
+                    self.remove(connection);
+                }
+                input
             }
-            Call::Say {
-                connection,
-                message,
-                too_many,
-            } => Input::Say {
-                connection,
-                message,
-                too_many,
-            },
-            Call::HasRead { connection } => Input::HasRead { connection },
-            Call::Leave { connection } => {
-                self.remove(connection);
-                Input::Leave { connection }
+            Call::Ask(request, reply) => self.request(request, reply, None),
+            Call::Connect(arrival, newcomer, reply) => {
+                let connection = arrival.connection;
+                self.payers.add(connection, newcomer.permit);
+                let receiver = Receiver {
+                    connection,
+                    outbox: newcomer.outbox,
+                    pass: newcomer.pass,
+                };
+                // Clients may come in another order than that in which they were numbered.
+                let place = self.place(connection).unwrap_or_else(|place| place);
+                self.receivers.insert(place, receiver);
+                self.request(RoomRequest::Connect(arrival), reply, Some(connection))
             }
-            Call::Join {
-                guest,
-                name,
-                seat,
-                apart,
-                reply,
-            } => Input::Join {
-                request: self.expect(Caller::Done(reply)),
-                guest,
-                name,
-                seat,
-                apart,
-            },
-            Call::Unhear { guest, unheard } => Input::Unhear { guest, unheard },
-            Call::SetUp {
-                guest,
-                order,
-                reply,
-            } => Input::SetUp {
-                request: self.expect(Caller::Done(reply)),
-                guest,
-                order,
-            },
-            Call::Rematch { guest, reply } => Input::Rematch {
-                request: self.expect(Caller::Table(reply)),
-                guest,
-            },
-            Call::Forget { guest, reply } => Input::Forget {
-                request: self.expect(Caller::Done(reply)),
-                guest,
-            },
-            Call::Hint => Input::Hint,
-            Call::Gone { nodes } => Input::Gone { nodes },
-            Call::Away { at_ms } => Input::Away { at_ms },
         }
     }
 
-    /// A new request, whose reply goes to this caller.
-    fn expect(&mut self, caller: Caller) -> RequestId {
-        let request = RequestId(self.next_request);
+    /// A new request, whose reply goes to its caller.
+    fn request(
+        &mut self,
+        request: RoomRequest,
+        reply: ReplyTo,
+        connection: Option<ConnectionId>,
+    ) -> Input {
+        let id = RequestId(self.next_request);
         self.next_request += 1;
-        self.callers.insert(request, caller);
-        request
+        self.callers.insert(id, Caller { reply, connection });
+        Input::Request { id, request }
     }
 
     fn reply(&mut self, request: RequestId, result: Result<Reply, Problem>) {
-        // The caller may be gone already.
-        match self.callers.remove(&request) {
-            Some(Caller::Connection(reply, connection)) => {
-                if result.is_err() {
-                    self.remove(connection);
-                }
-                let _ = reply.send(result.map(|_| connection));
-            }
-            Some(Caller::Done(reply)) => drop(reply.send(result.map(drop))),
-            Some(Caller::Table(reply)) => {
-                let table = result.and_then(|reply| match reply {
-                    Reply::Table(table) => Ok(table),
-                    Reply::Done => Err(ProblemKind::Unavailable.into()),
-                });
-                let _ = reply.send(table);
-            }
-            None => {}
+        let Some(caller) = self.callers.remove(&request) else {
+            return;
+        };
+        if let (Some(connection), Err(_)) = (caller.connection, &result) {
+            self.remove(connection);
         }
+        // The caller may be gone already.
+        let _ = caller.reply.send(result);
     }
 
     /// Puts a message into the outboxes of its recipients.

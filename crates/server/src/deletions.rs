@@ -9,13 +9,13 @@ use std::sync::Arc;
 use brickwood_protocol::{Problem, ProblemKind};
 use brickwood_rules::SeatSet;
 use brickwood_storage::{Unavailable, tag};
-use brickwood_table::GuestId;
+use brickwood_table::{GuestId, room::RoomRequest};
 use tokio::{
     sync::Notify,
     time::{Duration, timeout},
 };
 
-use crate::{call::Call, tables::Tables};
+use crate::tables::Tables;
 
 /// How often what others have begun is looked for.
 const LOOK: Duration = Duration::from_mins(1);
@@ -88,12 +88,9 @@ impl Deletions {
         if !held.is_empty() {
             self.tables.log().games().forget_talk_of(game, held).await?;
         }
-        let forgotten = self
-            .tables
-            .ask(game, |reply| Call::Forget { guest, reply })
-            .await;
+        let forgotten = self.tables.ask(game, RoomRequest::Forget { guest }).await;
         match forgotten {
-            Ok(())
+            Ok(_)
             | Err(Problem {
                 kind: ProblemKind::NoSuchTable,
                 ..

@@ -18,7 +18,10 @@ use brickwood_site::{
     person::devices::{Credential, Visitor},
 };
 use brickwood_storage::now_ms;
-use brickwood_table::{GuestId, room::ConnectionId};
+use brickwood_table::{
+    GuestId,
+    room::{Arrival, ConnectionId, Input},
+};
 use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
@@ -29,7 +32,7 @@ use tungstenite::{
 
 use crate::{
     admission::{PassOwner, PlayerPass, Purpose},
-    call::{Call, TableHandle},
+    call::{Call, Newcomer, TableHandle},
     http::App,
     outbox::{Inbox, Outbox},
     ws_stream::WsStream,
@@ -142,7 +145,7 @@ impl Client {
                     .converse(app, &handle, connection, &mut inbox, &mut visitor)
                     .await;
                 // If the table's task has ended, it does not have to know.
-                let _ = handle.send(Call::Leave { connection }).await;
+                let _ = handle.send(Call::Tell(Input::Leave { connection })).await;
                 end
             }
             Err(end) => end,
@@ -171,18 +174,21 @@ impl Client {
             self.permit.outgoing().chain([Arc::clone(&self.outgoing)]),
         );
         let unheard = app.site.unheard_by(visitor.guest).await;
-        let connected = app.tables.ask(table, |reply| Call::Connect {
+        let connection = app.tables.new_connection();
+        let arrival = Arrival {
+            connection,
             guest: visitor.guest,
             after,
-            unheard,
             spectators: self.limits.spectators,
+            unheard,
+        };
+        let newcomer = Newcomer {
             outbox,
             permit: Arc::clone(&self.permit),
             pass: self.pass.clone(),
-            reply,
-        });
-        match connected.await {
-            Ok(connection) => Ok((connection, inbox, visitor)),
+        };
+        match app.tables.connect(table, arrival, newcomer).await {
+            Ok(_) => Ok((connection, inbox, visitor)),
             Err(problem) => {
                 if problem.kind == ProblemKind::NoSuchTable {
                     self.permit.miss(Instant::now().into_std());
@@ -246,7 +252,8 @@ impl Client {
                         let sent = self.send(queued.text).await;
                         if sent.is_ok() && queued.more {
                             // If the table's task has ended, the next message finds that out.
-                            let _ = handle.send(Call::HasRead { connection }).await;
+                            let has_read = Input::HasRead { connection };
+                            let _ = handle.send(Call::Tell(has_read)).await;
                         }
                         sent.map(|()| None)
                     }
@@ -274,12 +281,12 @@ impl Client {
                         }
                         continue;
                     }
-                    let said = Call::Say {
+                    let said = Input::Say {
                         connection,
                         too_many: self.is_too_much(&message),
                         message,
                     };
-                    if handle.send(said).await.is_err() {
+                    if handle.send(Call::Tell(said)).await.is_err() {
                         return End::Close(CloseCode::Again, "try again");
                     }
                 }

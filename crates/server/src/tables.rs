@@ -3,7 +3,14 @@
 mod nodes;
 
 use brickwood_site::StoresSite;
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use async_trait::async_trait;
 use brickwood_protocol::{BotLevel, BotName, Problem, ProblemKind};
@@ -12,7 +19,10 @@ use brickwood_site::{
     http::{id::may_be_table_id, metrics},
 };
 use brickwood_storage::{Hint, Storage, Unavailable, now_ms};
-use brickwood_table::{GuestId, room::RoomConfig};
+use brickwood_table::{
+    GuestId,
+    room::{Arrival, ConnectionId, Input, Reply, RoomConfig, RoomRequest},
+};
 use futures_util::{StreamExt, future::BoxFuture};
 use parking_lot::Mutex;
 use tokio::{
@@ -23,7 +33,7 @@ use tokio::{
 use crate::{
     actor::Actor,
     bots::BotPool,
-    call::{Call, ReplyTo, TableHandle},
+    call::{Call, Newcomer, ReplyTo, TableHandle},
 };
 
 /// How many calls may wait for one table.
@@ -63,6 +73,8 @@ struct Inner {
     log: Arc<dyn Storage>,
     bots: BotPool,
     handles: Mutex<HashMap<String, TableHandle>>,
+    /// The number of the next connection.
+    connections: AtomicU64,
 }
 
 impl Tables {
@@ -72,6 +84,7 @@ impl Tables {
             log,
             bots,
             handles: Mutex::default(),
+            connections: AtomicU64::default(),
         }))
     }
 
@@ -95,7 +108,7 @@ impl Tables {
             };
             for handle in handles {
                 // A table whose queue is full reads its log with its next call.
-                let _ = handle.try_send(Call::Hint);
+                let _ = handle.try_send(Call::Tell(Input::Hint));
             }
         }
     }
@@ -169,12 +182,28 @@ impl Tables {
         self.0.config.external_bots.clone()
     }
 
-    /// Asks a table for something and waits for the answer.
-    pub(crate) async fn ask<T>(
+    /// A number for a connection to one of the tables.
+    pub(crate) fn new_connection(&self) -> ConnectionId {
+        ConnectionId(self.0.connections.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Asks a table for something and waits for the reply.
+    pub(crate) async fn ask(&self, id: &str, request: RoomRequest) -> Result<Reply, Problem> {
+        self.call(id, |reply| Call::Ask(request, reply)).await
+    }
+
+    /// Connects a client to a table.
+    pub(crate) async fn connect(
         &self,
         id: &str,
-        call: impl FnOnce(ReplyTo<T>) -> Call,
-    ) -> Result<T, Problem> {
+        arrival: Arrival,
+        newcomer: Newcomer,
+    ) -> Result<Reply, Problem> {
+        let connect = |reply| Call::Connect(arrival, newcomer, reply);
+        self.call(id, connect).await
+    }
+
+    async fn call(&self, id: &str, call: impl FnOnce(ReplyTo) -> Call) -> Result<Reply, Problem> {
         if !may_be_table_id(id) {
             return Err(ProblemKind::NoSuchTable.into());
         }
@@ -224,7 +253,7 @@ impl LiveTables for Tables {
     async fn unhear(&self, table: &str, guest: GuestId, unheard: Vec<GuestId>) {
         let _ = self
             .handle(table)
-            .send(Call::Unhear { guest, unheard })
+            .send(Call::Tell(Input::Unhear { guest, unheard }))
             .await;
     }
 }
@@ -301,8 +330,7 @@ mod tests {
     }
 
     async fn ask(tables: &Tables) {
-        let guest = None;
-        let rematch = |reply| Call::Rematch { guest, reply };
+        let rematch = RoomRequest::Rematch { guest: None };
         let refused = tables.ask("no-such-table", rematch).await;
         assert_eq!(refused.unwrap_err().code(), "no_such_table");
     }
@@ -362,21 +390,24 @@ mod tests {
         let permit = limits.permit_connection(here, std::time::Instant::now());
         let permit = permit.expect("this machine has no limits");
         let (outbox, _inbox) = Outbox::new(MemoryBudget::new(100_000), []);
-        let connect = |reply| Call::Connect {
+        let connection = tables.new_connection();
+        let arrival = Arrival {
+            connection,
             guest: Some(HOST),
             after: None,
-            unheard: Vec::new(),
             spectators: 1,
+            unheard: Vec::new(),
+        };
+        let newcomer = Newcomer {
             outbox,
             permit: Arc::new(permit),
             pass: None,
-            reply,
         };
-        let connection = tables.ask("table", connect).await.unwrap();
+        tables.connect("table", arrival, newcomer).await.unwrap();
         tables.sweep_once(now_ms() + hour_ms).await;
         assert!(is_there().await, "its host looks at it");
 
-        let leave = Call::Leave { connection };
+        let leave = Call::Tell(Input::Leave { connection });
         tables.handle("table").send(leave).await.unwrap();
         while log.attendance("table").await.unwrap().holder.is_some() {
             tokio::task::yield_now().await;

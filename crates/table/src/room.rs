@@ -59,7 +59,7 @@ use connections::Connections;
 pub use io::declarations;
 pub use io::{
     Answer, Arrival, Attended, ConnectionId, Fault, Input, Names, Output, Query, Reply, RequestId,
-    TaskId,
+    RoomRequest, TaskId,
 };
 use jobs::{Greeting, Job, TableJob};
 pub use kept_bots::SeatedBot;
@@ -299,10 +299,7 @@ impl Room {
 
     fn take(&mut self, input: Input) {
         let job = match input {
-            Input::Connect(arrival) => TableJob::Connect {
-                arrival,
-                caught_up: false,
-            },
+            Input::Request { id, request } => TableJob::Request(id, request),
             Input::Say {
                 connection,
                 message,
@@ -312,28 +309,6 @@ impl Room {
                 message,
                 too_many,
             },
-            Input::Join {
-                request,
-                guest,
-                name,
-                seat,
-                apart,
-            } => TableJob::Join {
-                request,
-                guest,
-                name,
-                seat,
-                apart,
-            },
-            Input::SetUp {
-                request,
-                guest,
-                order,
-            } => TableJob::Change(Change::call(request, guest, Request::SetUp(order))),
-            Input::Forget { request, guest } => {
-                TableJob::Change(Change::call(request, guest, Request::Forget))
-            }
-            Input::Rematch { request, guest } => TableJob::Rematch { request, guest },
             Input::HasRead { connection } => {
                 self.outside.connections.has_read(connection);
                 return self.outside.tell(self.loaded.as_deref());
@@ -414,20 +389,13 @@ impl Room {
 impl LoadedRoom<'_> {
     fn run(&mut self, job: TableJob) {
         match job {
-            TableJob::Connect { arrival, caught_up } => self.connect(arrival, caught_up),
+            TableJob::Request(id, request) => self.take(id, request),
+            TableJob::Connect(id, arrival) => self.connect(id, arrival, true),
             TableJob::Hear {
                 connection,
                 message,
                 too_many,
             } => self.hear(connection, message, too_many),
-            TableJob::Join {
-                request,
-                guest,
-                name,
-                seat,
-                apart,
-            } => self.join(request, guest, name, seat, apart),
-            TableJob::Rematch { request, guest } => self.rematch(request, guest),
             TableJob::CreateRematch {
                 request,
                 names,
@@ -438,9 +406,28 @@ impl LoadedRoom<'_> {
         }
     }
 
-    fn connect(&mut self, arrival: Arrival, caught_up: bool) {
+    fn take(&mut self, id: RequestId, request: RoomRequest) {
+        match request {
+            RoomRequest::Connect(arrival) => self.connect(id, arrival, false),
+            RoomRequest::Join {
+                guest,
+                name,
+                seat,
+                apart,
+            } => self.join(id, guest, name, seat, apart),
+            RoomRequest::SetUp { guest, order } => {
+                self.attempt(Change::call(id, guest, Request::SetUp(order)));
+            }
+            RoomRequest::Rematch { guest } => self.rematch(id, guest),
+            RoomRequest::Forget { guest } => {
+                self.attempt(Change::call(id, guest, Request::Forget));
+            }
+        }
+    }
+
+    /// Connects a client. `caught_up` says whether the table was caught up for it.
+    fn connect(&mut self, request: RequestId, arrival: Arrival, caught_up: bool) {
         let Arrival {
-            request,
             connection,
             guest,
             after,
@@ -450,10 +437,7 @@ impl LoadedRoom<'_> {
         let head = self.loaded.table.head();
         // A client that comes from another node may have seen lines of which this node has no hint yet.
         if !caught_up && after.is_some_and(|seen| seen > head) {
-            let connect = TableJob::Connect {
-                arrival,
-                caught_up: true,
-            };
+            let connect = TableJob::Connect(request, arrival);
             return self.outside.next([Job::CatchUp, Job::AtTable(connect)]);
         }
         if let Err(problem) = self.admit(guest, spectators) {

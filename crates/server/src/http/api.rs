@@ -23,11 +23,11 @@ use brickwood_site::http::{
 use brickwood_storage::{CreateError, NewGame, now_ms};
 use brickwood_table::{
     GuestId, People, Setup, fill_board, person_name, report_on_board, report_on_draft,
+    room::{Reply, RoomRequest},
 };
 
 use super::app::App;
 use crate::{
-    call::Call,
     socket,
     webhook::OpenedTable,
     ws_stream::{Handshake, shake_hands},
@@ -364,13 +364,15 @@ pub(super) async fn join_table(
     app.tables.log().guests().rename(guest.id, &name).await?;
     let apart = app.site.apart_from(guest.id).await?;
     app.tables
-        .ask(&id, |reply| Call::Join {
-            guest: guest.id,
-            name,
-            seat,
-            apart,
-            reply,
-        })
+        .ask(
+            &id,
+            RoomRequest::Join {
+                guest: guest.id,
+                name,
+                seat,
+                apart,
+            },
+        )
         .await?;
     Ok((StatusCode::NO_CONTENT, guest.cookie(&app.site), ()).into_response())
 }
@@ -386,12 +388,9 @@ pub(super) async fn set_up_table(
         .await?
         .ok_or(ProblemKind::NotHost)?;
     app.site.check_offered(&order.options).await?;
+    let order = Box::new(order);
     app.tables
-        .ask(&id, |reply| Call::SetUp {
-            guest,
-            order: Box::new(order),
-            reply,
-        })
+        .ask(&id, RoomRequest::SetUp { guest, order })
         .await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -406,10 +405,10 @@ pub(super) async fn rematch(
     caller.store_table(0)?;
     let guest = guest(&app.site, &headers).await?;
     app.site.may_sit(guest, &caller, None).await?;
-    let id = app
-        .tables
-        .ask(&id, |reply| Call::Rematch { guest, reply })
-        .await?;
+    let rematch = RoomRequest::Rematch { guest };
+    let Reply::Table(id) = app.tables.ask(&id, rematch).await? else {
+        return Err(ProblemKind::Internal.into());
+    };
     Ok((StatusCode::CREATED, Json(Created { id })).into_response())
 }
 

@@ -3,6 +3,7 @@
 use std::{collections::HashSet, mem, sync::Arc, time::Duration};
 
 use brickwood_storage::{NodeId, Unavailable, now_ms};
+use brickwood_table::room::Input;
 use tokio::{
     sync::mpsc::error::TrySendError,
     time::{Instant, MissedTickBehavior, interval, interval_at},
@@ -84,14 +85,15 @@ impl Tables {
     fn tell_away(&self, at_ms: u64) {
         for handle in self.0.handles.lock().values() {
             // A table whose queue is full waits for the storage, and finds out.
-            let _ = handle.try_send(Call::Away { at_ms });
+            let _ = handle.try_send(Call::Tell(Input::Away { at_ms }));
         }
     }
 
     fn tell_gone(&self, gone: &Arc<[NodeId]>) {
         for handle in self.0.handles.lock().values() {
             let nodes = Arc::clone(gone);
-            if let Err(TrySendError::Full(call)) = handle.try_send(Call::Gone { nodes }) {
+            let told = handle.try_send(Call::Tell(Input::Gone { nodes }));
+            if let Err(TrySendError::Full(call)) = told {
                 // No later call would repeat this.
                 let handle = handle.clone();
                 tokio::spawn(async move { handle.send(call).await });

@@ -10,7 +10,7 @@ use brickwood_protocol::{
 };
 use brickwood_rules::{Edition, Seat};
 use brickwood_table::room::{
-    Arrival, BotTask, ConnectionId, Input, Output, RequestId, Room, RoomConfig,
+    Arrival, BotTask, ConnectionId, Input, Output, RequestId, Room, RoomConfig, RoomRequest,
 };
 use brickwood_table::{GuestId, NodeId, People, Setup};
 
@@ -64,7 +64,6 @@ impl Watched {
             external_bots: Vec::new(),
         };
         let arrival = Arrival {
-            request: RequestId(0),
             connection: ConnectionId(0),
             guest: Some(GuestId([0; 32])),
             after: None,
@@ -74,7 +73,10 @@ impl Watched {
         Self {
             room: Room::new("t".into(), Arc::new(config)),
             now_ms,
-            next: Some(Input::Connect(arrival)),
+            next: Some(Input::Request {
+                id: RequestId(0),
+                request: RoomRequest::Connect(arrival),
+            }),
         }
     }
 

@@ -47,8 +47,6 @@ pub struct TaskId(pub(super) u64);
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct Arrival {
-    /// The request.
-    pub request: RequestId,
     /// The new connection. If the request is refused, there is none.
     pub connection: ConnectionId,
     /// Its guest; none for a stranger.
@@ -69,8 +67,8 @@ pub struct Arrival {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 #[expect(missing_docs)]
 pub enum Input {
-    /// A client has said hello. The reply comes after its welcome.
-    Connect(Arrival),
+    /// Somebody asks for something, and waits for [`Output::Reply`].
+    Request { id: RequestId, request: RoomRequest },
     /// A client has sent a message.
     Say {
         connection: ConnectionId,
@@ -85,19 +83,6 @@ pub enum Input {
         /// The closed connection.
         connection: ConnectionId,
     },
-    /// A guest sits down.
-    Join {
-        request: RequestId,
-        guest: GuestId,
-        /// The name that the others see.
-        name: String,
-        /// The seat; none for any open one.
-        seat: Option<Seat>,
-        /// The guests with whom this one does not sit at a table: one has blocked the other.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", ts(skip))]
-        apart: Vec<GuestId>,
-    },
     /// A guest hears nothing of the chat of these from now on.
     #[serde(skip)]
     #[cfg_attr(feature = "ts", ts(skip))]
@@ -106,29 +91,6 @@ pub enum Input {
         guest: GuestId,
         /// Of whom.
         unheard: Vec<GuestId>,
-    },
-    /// The host changes the set-up of the table.
-    SetUp {
-        request: RequestId,
-        /// The guest who asks for it.
-        guest: GuestId,
-        /// The new set-up.
-        order: Box<SetUpOrder>,
-    },
-    /// A guest wants to play again.
-    Rematch {
-        /// The request; the reply is [`Reply::Table`].
-        request: RequestId,
-        /// The guest who asks for it.
-        guest: Option<GuestId>,
-    },
-    /// A guest is forgotten: their seats are given up, and no name of theirs is left.
-    #[serde(skip)]
-    #[cfg_attr(feature = "ts", ts(skip))]
-    Forget {
-        request: RequestId,
-        /// The guest, whose devices are gone.
-        guest: GuestId,
     },
     /// Another node may have written something about the table.
     Hint,
@@ -166,6 +128,47 @@ pub enum Input {
     Answer(Answer),
     /// The time of [`Room::next_timer_ms`](super::Room::next_timer_ms) has come.
     Timer,
+}
+
+/// What somebody asks a room for.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
+#[expect(missing_docs)]
+pub enum RoomRequest {
+    /// A client has said hello. The reply comes after its welcome.
+    Connect(Arrival),
+    /// A guest sits down.
+    Join {
+        guest: GuestId,
+        /// The name that the others see.
+        name: String,
+        /// The seat; none for any open one.
+        seat: Option<Seat>,
+        /// The guests with whom this one does not sit at a table: one has blocked the other.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(skip))]
+        apart: Vec<GuestId>,
+    },
+    /// The host changes the set-up of the table.
+    SetUp {
+        /// The guest who asks for it.
+        guest: GuestId,
+        /// The new set-up.
+        order: Box<SetUpOrder>,
+    },
+    /// A guest wants to play again; the reply is [`Reply::Table`].
+    Rematch {
+        /// The guest who asks for it.
+        guest: Option<GuestId>,
+    },
+    /// A guest is forgotten: their seats are given up, and no name of theirs is left.
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    Forget {
+        /// The guest, whose devices are gone.
+        guest: GuestId,
+    },
 }
 
 /// Something that the driver must do.

@@ -1,11 +1,9 @@
 //! The parts of handling an input, and what each of them needs.
 
 use brickwood_protocol::{ClientMessage, Problem, ServerMessage};
-use brickwood_rules::Seat;
 
 use super::change::{Change, Origin};
-use super::{Arrival, ConnectionId, Input, Names, RequestId};
-use crate::seats::GuestId;
+use super::{Arrival, ConnectionId, Input, Names, RequestId, RoomRequest};
 
 /// A part of handling an input. It is done at once, or ends with a query.
 #[derive(Debug)]
@@ -39,32 +37,17 @@ pub(super) enum Job {
 /// A job for which the table has to be in memory.
 #[derive(Debug)]
 pub(super) enum TableJob {
-    /// Connects a client.
-    Connect {
-        arrival: Arrival,
-        /// Whether the table was caught up for it.
-        caught_up: bool,
-    },
+    /// Does what somebody asks for.
+    Request(RequestId, RoomRequest),
+    /// Connects a client, for which the table was caught up.
+    Connect(RequestId, Arrival),
     /// Handles a client's message.
     Hear {
         connection: ConnectionId,
         message: ClientMessage,
         too_many: bool,
     },
-    /// Puts a guest on a seat.
-    Join {
-        request: RequestId,
-        guest: GuestId,
-        name: String,
-        seat: Option<Seat>,
-        apart: Vec<GuestId>,
-    },
-    /// Creates the next table for the same people.
-    Rematch {
-        request: RequestId,
-        guest: Option<GuestId>,
-    },
-    /// Creates it with these random values.
+    /// Creates the next table for the same people with these random values.
     CreateRematch {
         request: RequestId,
         names: Names,

@@ -7,8 +7,7 @@ use super::change::{Change, Origin};
 use super::loaded::LoadedTable;
 use super::problems::unreadable;
 use super::{
-    Answer, Arrival, Fault, HELD_UP_MS, Job, Output, Outside, Query, Reply, RequestId, Room,
-    TableJob,
+    Answer, Fault, HELD_UP_MS, Job, Output, Outside, Query, Reply, RequestId, Room, TableJob,
 };
 use crate::seats::People;
 use crate::stored::{StoredGame, Unavailable};
@@ -210,12 +209,8 @@ impl Outside {
     /// Fails a job because the table cannot be read.
     fn fail(&mut self, job: TableJob, problem: Problem) {
         match job {
-            TableJob::Connect {
-                arrival: Arrival { request, .. },
-                ..
-            }
-            | TableJob::Join { request, .. }
-            | TableJob::Rematch { request, .. }
+            TableJob::Request(request, _)
+            | TableJob::Connect(request, _)
             | TableJob::CreateRematch { request, .. } => self.reply(request, Err(problem)),
             TableJob::Hear {
                 connection,

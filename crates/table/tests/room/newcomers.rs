@@ -7,7 +7,7 @@ use brickwood_protocol::{
 };
 use brickwood_rules::{FirstPlayer, legal_actions};
 use brickwood_table::NodeId;
-use brickwood_table::room::{Input, Output, RequestId, Room, RoomConfig};
+use brickwood_table::room::{Input, Output, RequestId, Room, RoomConfig, RoomRequest};
 
 use crate::support::{Evening, guest, order, seat};
 
@@ -57,14 +57,14 @@ fn a_bot_acts_no_more_for_a_seat_that_a_person_takes_at_another_server() {
         external_bots: Vec::new(),
     };
     let mut elsewhere = Room::new("t".into(), Arc::new(config));
-    let sit = Input::Join {
-        request: RequestId(1),
+    let request = RoomRequest::Join {
         guest: guest(1),
         name: "Ole".into(),
         seat: Some(seat),
         apart: Vec::new(),
     };
-    elsewhere.handle(sit, evening.now_ms);
+    let id = RequestId(1);
+    elsewhere.handle(Input::Request { id, request }, evening.now_ms);
     while let Some(output) = elsewhere.poll_output() {
         match output {
             Output::Query(query) => {

@@ -11,7 +11,7 @@ use brickwood_protocol::{
 use brickwood_rules::{Action, Edition, Seat};
 use brickwood_table::room::{
     AdviceTask, Arrival, BotTask, ConnectionId, Input, Output, Query, RequestId, Room, RoomConfig,
-    TaskId,
+    RoomRequest, TaskId,
 };
 use brickwood_table::{GuestId, NodeId, People, Setup, Table};
 
@@ -182,21 +182,23 @@ impl Evening {
     }
 
     pub fn join(&mut self, number: u8) {
-        let join = Input::Join {
-            request: RequestId(self.next()),
+        self.request(RoomRequest::Join {
             guest: guest(number),
             name: ["Ida", "Ole", "Uma"][usize::from(number)].into(),
             seat: None,
             apart: Vec::new(),
-        };
-        self.handle(join);
+        });
+    }
+
+    fn request(&mut self, request: RoomRequest) {
+        let id = RequestId(self.next());
+        self.handle(Input::Request { id, request });
     }
 
     /// Connects a guest, or a stranger.
     pub fn connect(&mut self, number: Option<u8>) -> ConnectionId {
         let connection = ConnectionId(self.next());
-        self.handle(Input::Connect(Arrival {
-            request: RequestId(connection.0),
+        self.request(RoomRequest::Connect(Arrival {
             connection,
             guest: number.map(guest),
             after: None,

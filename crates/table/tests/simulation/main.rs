@@ -16,7 +16,8 @@ use brickwood_protocol::{
 };
 use brickwood_rules::{Edition, Rules};
 use brickwood_table::room::{
-    Answer, Arrival, BotTask, ConnectionId, Fault, Input, Output, Query, RequestId, TaskId,
+    Answer, Arrival, BotTask, ConnectionId, Fault, Input, Output, Query, RequestId, RoomRequest,
+    TaskId,
 };
 use brickwood_table::{AppendError, Author, NodeId, People, Refusal, Setup, Table};
 use brickwood_test_kit::asked;
@@ -397,14 +398,14 @@ impl World {
             Event::Think(client) => self.think(client),
             Event::Join(client, node) => {
                 let guest = self.clients[client].guest;
-                let join = Input::Join {
-                    request: RequestId(self.next),
+                let request = RoomRequest::Join {
                     guest,
                     name: format!("Guest {}", guest.0[0]),
                     seat: None,
                     apart: Vec::new(),
                 };
-                self.at_node(node, join);
+                let id = RequestId(self.next);
+                self.at_node(node, Input::Request { id, request });
             }
             Event::Look(node) => self.at_node(node, Input::Hint),
             Event::Beat(number) => {
@@ -467,14 +468,16 @@ impl World {
             } => {
                 assert_eq!(protocol, PROTOCOL);
                 link.is_greeted = true;
-                Input::Connect(Arrival {
-                    request: RequestId(connection),
-                    connection: id,
-                    guest: Some(guest),
-                    after,
-                    spectators: 10,
-                    unheard: Vec::new(),
-                })
+                Input::Request {
+                    id: RequestId(connection),
+                    request: RoomRequest::Connect(Arrival {
+                        connection: id,
+                        guest: Some(guest),
+                        after,
+                        spectators: 10,
+                        unheard: Vec::new(),
+                    }),
+                }
             }
             message => Input::Say {
                 connection: id,

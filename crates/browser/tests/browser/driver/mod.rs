@@ -237,12 +237,15 @@ impl Driver {
     fn connect(&mut self) {
         self.waits = false;
         self.inputs.push_back(json!({
-            "type": "connect",
-            "request": 1,
-            "connection": PERSON,
-            "guest": OWNER,
-            "after": null,
-            "spectators": 0,
+            "type": "request",
+            "id": 1,
+            "request": {
+                "type": "connect",
+                "connection": PERSON,
+                "guest": OWNER,
+                "after": null,
+                "spectators": 0,
+            },
         }));
     }
 

@@ -2,7 +2,7 @@
 
 import { problemOf, ProblemError } from '../problem';
 import type { ClientMessage, Problem, ServerMessage } from '../protocol';
-import type { GuestId, Input, NewGame, RequestId } from '../protocol/room';
+import type { NewGame, RequestId, RoomRequest } from '../protocol/room';
 import { PROTOCOL } from '../protocol/version';
 import { chat, createGame, loadGame } from './games';
 import type { FromWorker, ToWorker, WorkerQuestion } from './messages';
@@ -134,14 +134,14 @@ async function work(ask: WorkerQuestion): Promise<unknown> {
         reasons: ask.reasons,
       });
     case 'rematch':
-      return { id: await request(ask.table, (by) => ({ type: 'rematch', ...by })) };
+      return { id: await request(ask.table, { type: 'rematch', guest: OWNER }) };
     case 'join': {
       const { name, seat } = ask;
-      return request(ask.table, (by) => ({ type: 'join', ...by, name, seat }));
+      return request(ask.table, { type: 'join', guest: OWNER, name, seat });
     }
     case 'set_up': {
       const { order } = ask;
-      return request(ask.table, (by) => ({ type: 'set_up', ...by, order }));
+      return request(ask.table, { type: 'set_up', guest: OWNER, order });
     }
   }
 }
@@ -153,21 +153,18 @@ async function stored(table: string) {
 }
 
 /** Asks a table for something, and waits for its reply. */
-async function request(
-  table: string,
-  input: (by: { request: RequestId; guest: GuestId }) => Input,
-): Promise<string | null> {
+async function request(table: string, request: RoomRequest): Promise<string | null> {
   const open = await tableOf(table);
-  const key = nextRequest++;
+  const id = nextRequest++;
   const replied = new Promise<string | null>((resolve, reject) => {
-    callers.set(key, {
+    callers.set(id, {
       resolve,
       reject: (problem) => {
         reject(new ProblemError(problem));
       },
     });
   });
-  open.handle(input({ request: key, guest: OWNER }));
+  open.handle({ type: 'request', id, request });
   return replied.finally(() => {
     closeIfEmpty(table);
   });
@@ -191,8 +188,8 @@ async function hear(connection: number, text: string): Promise<void> {
     hangUp(connection);
     return;
   }
-  const key = nextRequest++;
-  callers.set(key, {
+  const request = nextRequest++;
+  callers.set(request, {
     resolve: () => undefined,
     reject: (problem) => {
       say(connection, { type: 'refused', key: null, problem });
@@ -201,12 +198,9 @@ async function hear(connection: number, text: string): Promise<void> {
   });
   const { after } = message;
   table.handle({
-    type: 'connect',
-    request: key,
-    connection,
-    guest: OWNER,
-    after,
-    spectators: 0,
+    type: 'request',
+    id: request,
+    request: { type: 'connect', connection, guest: OWNER, after, spectators: 0 },
   });
 }
 

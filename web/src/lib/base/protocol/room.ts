@@ -47,10 +47,6 @@ seq: number, } } | "no_such_game" | { "unavailable": Unavailable };
  */
 export type Arrival = { 
 /**
- * The request.
- */
-request: RequestId, 
-/**
  * The new connection. If the request is refused, there is none.
  */
 connection: ConnectionId, 
@@ -112,7 +108,7 @@ export type GuestId = number[];
 /**
  * Something that happens to a room.
  */
-export type Input = { "type": "connect" } & Arrival | { "type": "say", connection: ConnectionId, message: ClientMessage, 
+export type Input = { "type": "request", id: RequestId, request: RoomRequest, } | { "type": "say", connection: ConnectionId, message: ClientMessage, 
 /**
  * Whether the client has sent too many of this kind. Then it is refused, unless it is stored already.
  */
@@ -120,31 +116,7 @@ too_many: boolean, } | { "type": "has_read", connection: ConnectionId, } | { "ty
 /**
  * The closed connection.
  */
-connection: ConnectionId, } | { "type": "join", request: RequestId, guest: GuestId, 
-/**
- * The name that the others see.
- */
-name: string, 
-/**
- * The seat; none for any open one.
- */
-seat: Seat | null, } | { "type": "set_up", request: RequestId, 
-/**
- * The guest who asks for it.
- */
-guest: GuestId, 
-/**
- * The new set-up.
- */
-order: SetUpOrder, } | { "type": "rematch", 
-/**
- * The request; the reply is [`Reply::Table`].
- */
-request: RequestId, 
-/**
- * The guest who asks for it.
- */
-guest: GuestId | null, } | { "type": "hint" } | { "type": "answer" } & Answer | { "type": "timer" };
+connection: ConnectionId, } | { "type": "hint" } | { "type": "answer" } & Answer | { "type": "timer" };
 
 /**
  * One line of a table's log. As JSON it is what a browser stores.
@@ -339,6 +311,31 @@ export type Reply = "done" | { "table": string };
  * A request whose [`Output::Reply`] the driver waits for. The driver chooses it.
  */
 export type RequestId = number;
+
+/**
+ * What somebody asks a room for.
+ */
+export type RoomRequest = { "type": "connect" } & Arrival | { "type": "join", guest: GuestId, 
+/**
+ * The name that the others see.
+ */
+name: string, 
+/**
+ * The seat; none for any open one.
+ */
+seat: Seat | null, } | { "type": "set_up", 
+/**
+ * The guest who asks for it.
+ */
+guest: GuestId, 
+/**
+ * The new set-up.
+ */
+order: SetUpOrder, } | { "type": "rematch", 
+/**
+ * The guest who asks for it.
+ */
+guest: GuestId | null, };
 
 /**
  * A table as it was created, or as it began without its locked seats: together with the log it is
