@@ -27,7 +27,7 @@ void Promise.all([earlyNotes(), loadMessages('page')]).then(
 async function earlyNotes() {
   const { site } = brought();
   if (!site?.closed && !site?.notice) return undefined;
-  const { notes } = await import('./lib/people/order/parts');
+  const { notes } = await import('./lib/people/moderation/parts');
   await notes.begin();
   return notes;
 }

@@ -114,8 +114,8 @@ enum Command {
     Close,
     /// Take new games again.
     Open,
-    /// Show who may help, or change that. Helpers see reports and decide about people.
-    Helpers {
+    /// Show who may help, or change that. Moderators see reports and decide about people.
+    Moderators {
         /// Let this person help; may be given several times.
         #[arg(long, value_name = "PERSON")]
         add: Vec<String>,
@@ -149,7 +149,7 @@ impl Command {
             | Self::Log { .. }
             | Self::Ratings { write: false } => false,
             Self::Features { on, off } => !(on.is_empty() && off.is_empty()),
-            Self::Helpers { add, remove } => !(add.is_empty() && remove.is_empty()),
+            Self::Moderators { add, remove } => !(add.is_empty() && remove.is_empty()),
             Self::Link { .. }
             | Self::Warn { .. }
             | Self::Suspend { .. }
@@ -341,15 +341,15 @@ async fn follow(desk: &Desk, command: &Command) -> Result<ExitCode, Box<dyn Erro
         Command::Say { text } => act(site, SiteAct::Say { text: text.clone() }).await?,
         Command::Close => act(site, SiteAct::Close { closed: true }).await?,
         Command::Open => act(site, SiteAct::Close { closed: false }).await?,
-        Command::Helpers { add, remove } => {
+        Command::Moderators { add, remove } => {
             for (people, on) in [(add, true), (remove, false)] {
                 for person in people {
                     let person = PersonId(person.clone());
-                    act(site, SiteAct::Helper { person, on }).await?;
+                    act(site, SiteAct::Moderator { person, on }).await?;
                 }
             }
             let state = host::state(site, now_ms).await.map_err(said)?;
-            for one in &state.helpers {
+            for one in &state.moderators {
                 println!("{}", print::person(one));
             }
         }

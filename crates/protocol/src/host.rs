@@ -1,10 +1,10 @@
-//! The page of a site's host: what it shows, and what the host and helpers do there.
+//! The page of a site's host: what it shows, and what the host and moderators do there.
 
 use brickwood_rules::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    BoardOrder, ChatLine, LogEntry, Misconduct, ReportOutcome, SiteFeatures, SiteNotice, Standing,
+    BoardOrder, ChatLine, LogEntry, Misconduct, ReportOutcome, Sanctions, SiteFeatures, SiteNotice,
     TableOptions,
 };
 
@@ -14,7 +14,7 @@ pub const LONGEST_SUSPENSION_H: u32 = 365 * 24;
 /// The most characters of a message to all.
 pub const LONGEST_NOTICE: usize = 300;
 
-/// Names a person to the host and the helpers: the first 16 digits of the hash under which the site stores them. It
+/// Names a person to the host and the moderators: the first 16 digits of the hash under which the site stores them. It
 /// gives nobody the rights of that person.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -26,7 +26,7 @@ pub const LONGEST_NOTICE: usize = 300;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PersonId(pub String);
 
-/// Somebody, as the host and the helpers see them.
+/// Somebody, as the host and the moderators see them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -46,7 +46,7 @@ pub enum HostRole {
     /// Whoever has opened it by the link of the program.
     Host,
     /// A guest whom the host lets help with reports and people.
-    Helper,
+    Moderator,
 }
 
 /// What opens the host's page.
@@ -69,7 +69,7 @@ pub struct HostPage {
     /// The number of reports that nobody has decided.
     pub open_reports: u32,
     /// People about whom something is decided, the latest first.
-    pub people: Vec<JudgedPerson>,
+    pub people: Vec<SanctionedPerson>,
     /// What only the host sees.
     pub site: Option<SiteState>,
 }
@@ -78,11 +78,11 @@ pub struct HostPage {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct JudgedPerson {
+pub struct SanctionedPerson {
     /// Who.
     pub person: Person,
     /// What.
-    pub standing: Standing,
+    pub sanctions: Sanctions,
     /// When that changed last, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at_ms: u64,
@@ -102,7 +102,7 @@ pub struct SiteState {
     /// The message to all.
     pub notice: Option<SiteNotice>,
     /// Who may help.
-    pub helpers: Vec<Person>,
+    pub moderators: Vec<Person>,
     /// The number of browsers that see the host's page by a link.
     pub sessions: u32,
     /// What is stored.
@@ -195,7 +195,7 @@ pub struct HostTable {
     pub people: Vec<Person>,
 }
 
-/// A report, for the host and the helpers.
+/// A report, for the host and the moderators.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -216,7 +216,7 @@ pub struct ConductReport {
     /// What happened, as it was then.
     pub evidence: Evidence,
     /// What is decided about that person.
-    pub standing: Standing,
+    pub sanctions: Sanctions,
     /// What came of it; none while nobody has decided.
     pub outcome: Option<ReportOutcome>,
 }
@@ -247,7 +247,7 @@ pub struct Evidence {
     pub board: Option<BoardOrder>,
 }
 
-/// What the host or a helper does.
+/// What the host or a moderator does.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
@@ -269,7 +269,7 @@ pub enum SiteAct {
         text: Option<String>,
     },
     /// Somebody may help, or may not any more.
-    Helper {
+    Moderator {
         /// Who.
         person: PersonId,
         /// Whether they may.
@@ -316,8 +316,8 @@ pub enum SiteAct {
 }
 
 impl SiteAct {
-    /// Whether helpers may do it.
-    pub const fn is_for_helpers(&self) -> bool {
+    /// Whether moderators may do it.
+    pub const fn is_for_moderators(&self) -> bool {
         match self {
             Self::Warn { .. }
             | Self::Suspend { .. }
@@ -327,7 +327,7 @@ impl SiteAct {
             Self::Features { .. }
             | Self::Close { .. }
             | Self::Say { .. }
-            | Self::Helper { .. }
+            | Self::Moderator { .. }
             | Self::EndSessions {} => false,
         }
     }
@@ -335,7 +335,7 @@ impl SiteAct {
     /// About whom it is.
     pub const fn person(&self) -> Option<&PersonId> {
         match self {
-            Self::Helper { person, .. }
+            Self::Moderator { person, .. }
             | Self::Warn { person, .. }
             | Self::Suspend { person, .. }
             | Self::Lift { person }
@@ -360,7 +360,7 @@ impl SiteAct {
     }
 }
 
-/// What the host or a helper does, and why.
+/// What the host or a moderator does, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
@@ -382,8 +382,8 @@ pub struct SiteOrder {
 pub enum ActAuthor {
     /// The host, by the page.
     Host,
-    /// A helper.
-    Helper {
+    /// A moderator.
+    Moderator {
         /// Who.
         person: PersonId,
     },

@@ -23,9 +23,9 @@ mod fault;
 mod games;
 mod host;
 mod island;
+mod moderation;
 mod network_bot;
 mod options;
-mod order;
 mod parts;
 mod play;
 mod problem;
@@ -62,18 +62,18 @@ pub use games::{
 };
 pub use host::{
     ActAuthor, Backup, ConductReport, Evidence, HostLogLine, HostPage, HostRole, HostTable,
-    JudgedPerson, LONGEST_NOTICE, LONGEST_SUSPENSION_H, LoggedAct, OpenHostPage, Person, PersonId,
-    ServerFigures, SiteAct, SiteOrder, SiteState, StoredFigures,
+    LONGEST_NOTICE, LONGEST_SUSPENSION_H, LoggedAct, OpenHostPage, Person, PersonId,
+    SanctionedPerson, ServerFigures, SiteAct, SiteOrder, SiteState, StoredFigures,
 };
 pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};
+pub use moderation::{
+    BlockOrder, BlockedPerson, DecidedReport, FromHost, LONGEST_REASON, Misconduct, ReadFromHost,
+    ReportOrder, ReportOutcome, Sanctions, Suspension, Warning,
+};
 pub use network_bot::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot};
 pub use options::{
     AbsenceRule, BotPace, BotsAfter, ChatRule, ClockRule, CoachRule, SpectatorRule, StartRule,
     TableOptions,
-};
-pub use order::{
-    BlockOrder, BlockedPerson, DecidedReport, FromHost, LONGEST_REASON, Misconduct, ReadFromHost,
-    ReportOrder, ReportOutcome, Standing, Suspension, Warning,
 };
 pub use parts::Parts;
 pub use play::{

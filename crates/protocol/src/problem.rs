@@ -188,7 +188,7 @@ problems! {
     /// Somebody at the table, or the guest, has blocked the other. It is not said who.
     CannotSit = "cannot_sit", "You cannot sit down at this table.";
 
-    // Order on the site.
+    // Moderation.
     /// The host of the site takes no new games.
     SiteClosed = "site_closed", "This site takes no new games at the moment.";
     /// The host of the site has suspended the guest.

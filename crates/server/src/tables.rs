@@ -137,7 +137,7 @@ impl Tables {
             ("wishes", Box::pin(site.forget_wishes(now_ms))),
             (
                 "reports",
-                Box::pin(site.forget_order(now_ms, before(REPORT))),
+                Box::pin(site.forget_decided(now_ms, before(REPORT))),
             ),
         ];
         for (what, sweep) in sweeps {

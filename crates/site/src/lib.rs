@@ -36,6 +36,6 @@ topics![
     record::ratings::api,
     moderation::blocks::api,
     moderation::reports::api,
-    moderation::standings::api,
+    moderation::sanctions::api,
     moderation::host::api,
 ];

@@ -3,7 +3,7 @@
 pub mod blocks;
 pub mod host;
 pub mod reports;
-pub mod standings;
+pub mod sanctions;
 
 use brickwood_table::GuestId;
 use serde_json::{Value, json};
@@ -17,9 +17,9 @@ use crate::{
 /// What it declares of itself.
 pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("moderation/tables.sql"),
-    keeps: &["standing", "helper"],
-    told: parts![order of [
-        "standing.guest", "helper.guest", "network_watch.guest", "block.guest", "report.guest"
+    keeps: &["sanction", "moderator"],
+    told: parts![moderation of [
+        "sanction.guest", "moderator.guest", "network_watch.guest", "block.guest", "report.guest"
     ]],
     not_told: &[
         (
@@ -34,7 +34,7 @@ pub(crate) const TOPIC: Topic = Topic {
 };
 
 /// What the host has decided about the guest, whom they have blocked and what they have reported.
-async fn order(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
+async fn moderation(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
     let site = app.stored();
     let reports = site.sent_reports(guest).await?;
     let reports = reports.iter().map(|report| {
@@ -47,8 +47,8 @@ async fn order(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
         })
     });
     Ok(json!({
-        "standing": site.standing(guest).await?,
-        "helps": site.is_helper(guest).await?,
+        "sanctions": site.sanctions(guest).await?,
+        "moderator": site.is_moderator(guest).await?,
         "network_suspended_until_ms": site.network_watch(guest).await?,
         "blocks": site.blocks(guest).await?,
         "reports": reports.collect::<Vec<_>>(),

@@ -51,7 +51,7 @@ export const editor = () => page(import('./Editor.svelte'), 'setup');
 export const settings = () => page(import('./Settings.svelte'), 'preferences');
 export const me = () => page(import('./Me.svelte'), 'me', 'lobby');
 export const host = () =>
-  page(import('./Host.svelte'), 'host', 'order', 'table', 'narration', 'switches');
+  page(import('./Host.svelte'), 'host', 'moderation', 'table', 'narration', 'switches');
 export const takeAlong = () => page(import('./TakeAlong.svelte'), 'me');
 export const unknown = () => import('./Unknown.svelte');
 

@@ -1,8 +1,8 @@
 //! What the command line shows of a site.
 
 use brickwood_protocol::{
-    ActAuthor, ChatText, ConductReport, HostLogLine, HostTable, JudgedPerson, LoggedAct,
-    Misconduct, Person, PersonId, SiteAct, SiteFeatures, SiteState, Standing,
+    ActAuthor, ChatText, ConductReport, HostLogLine, HostTable, LoggedAct, Misconduct, Person,
+    PersonId, SanctionedPerson, Sanctions, SiteAct, SiteFeatures, SiteState,
 };
 use brickwood_site::record::ratings::Recomputed;
 use chrono::{DateTime, Local};
@@ -89,37 +89,38 @@ pub(super) fn ratings(found: &Recomputed) {
     }
 }
 
-fn standing(standing: &Standing) -> String {
+fn sanctions(sanctions: &Sanctions) -> String {
     let mut words = Vec::new();
-    if let Some(warning) = &standing.warning {
+    if let Some(warning) = &sanctions.warning {
         words.push(format!(
             "warned ({}), not acknowledged",
             word(&warning.reason)
         ));
     }
-    if let Some(suspension) = &standing.suspension {
+    if let Some(suspension) = &sanctions.suspension {
         let until = time(suspension.until_ms);
         words.push(format!(
             "suspended until {until} ({})",
             word(&suspension.reason)
         ));
     }
-    if !standing.refused_names.is_empty() {
+    if !sanctions.refused_names.is_empty() {
         words.push(format!(
             "may not be called {}",
-            standing.refused_names.join(", ")
+            sanctions.refused_names.join(", ")
         ));
     }
     words.join("; ")
 }
 
-pub(super) fn judged(judged: &JudgedPerson, now_ms: u64) {
-    let over = judged.standing.suspension.is_some() && judged.standing.suspension(now_ms).is_none();
+pub(super) fn judged(judged: &SanctionedPerson, now_ms: u64) {
+    let over =
+        judged.sanctions.suspension.is_some() && judged.sanctions.suspension(now_ms).is_none();
     let over = if over { " (over)" } else { "" };
     println!(
         "{}: {}{over}",
         person(&judged.person),
-        standing(&judged.standing)
+        sanctions(&judged.sanctions)
     );
 }
 
@@ -147,7 +148,7 @@ pub(super) fn report(report: &ConductReport) {
     if let Some(words) = &report.words {
         println!("  words   {words}");
     }
-    let decided = standing(&report.standing);
+    let decided = sanctions(&report.sanctions);
     if !decided.is_empty() {
         println!("  so far  {decided}");
     }
@@ -190,7 +191,7 @@ fn named(line: &HostLogLine, id: &PersonId) -> String {
 fn author(line: &HostLogLine) -> String {
     match &line.by {
         ActAuthor::Host => "Site administration".to_owned(),
-        ActAuthor::Helper { person } => format!("Moderator {}", named(line, person)),
+        ActAuthor::Moderator { person } => format!("Moderator {}", named(line, person)),
         ActAuthor::Command => "Command line".to_owned(),
     }
 }
@@ -212,8 +213,10 @@ fn deed(line: &HostLogLine) -> String {
         SiteAct::Close { closed: false } => "Opened the site for new games".to_owned(),
         SiteAct::Say { text: Some(text) } => format!("Message to everybody: “{text}”"),
         SiteAct::Say { text: None } => "Removed the message to everybody".to_owned(),
-        SiteAct::Helper { person, on: true } => format!("Made {} a moderator", name(person)),
-        SiteAct::Helper { person, on: false } => format!("Removed {} as moderator", name(person)),
+        SiteAct::Moderator { person, on: true } => format!("Made {} a moderator", name(person)),
+        SiteAct::Moderator { person, on: false } => {
+            format!("Removed {} as moderator", name(person))
+        }
         SiteAct::EndSessions {} => "Signed out all browsers".to_owned(),
         SiteAct::Warn { person, reason, .. } => {
             format!("Warned {}: {}", name(person), reason_text(*reason))
@@ -396,12 +399,15 @@ mod tests {
             assert_eq!(deed(&ordered(act)), wanted);
         }
         for on in [true, false] {
-            let act = SiteAct::Helper {
+            let act = SiteAct::Moderator {
                 person: person(),
                 on,
             };
             let said = deed(&ordered(act)).replace("1a Ida", "{name}");
-            assert!(word("didHelper").contains(&format!("{{{said}}}")), "{said}");
+            assert!(
+                word("didModerator").contains(&format!("{{{said}}}")),
+                "{said}"
+            );
             let said = deed(&ordered(SiteAct::Close { closed: on }));
             assert!(word("didClose").contains(&format!("{{{said}}}")), "{said}");
         }
@@ -409,7 +415,7 @@ mod tests {
 
     #[test]
     fn reasons_and_switches_are_called_as_on_the_page() {
-        let reasons = messages("order/order.json")["reason"].to_string();
+        let reasons = messages("moderation/moderation.json")["reason"].to_string();
         for reason in [
             Misconduct::Insults,
             Misconduct::Spoiling,

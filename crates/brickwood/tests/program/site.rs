@@ -156,8 +156,11 @@ async fn a_person_is_judged_by_the_command_line() {
     let unknown = ["lift", "0000000000000000"];
     let said = site(data, &unknown).unwrap_err();
     assert_eq!(said, "brickwood: There is no such person.\n");
-    site(data, &["helpers", "--add", &person]).unwrap();
-    assert_eq!(site(data, &["helpers"]).unwrap(), format!("{person} Ida\n"));
+    site(data, &["moderators", "--add", &person]).unwrap();
+    assert_eq!(
+        site(data, &["moderators"]).unwrap(),
+        format!("{person} Ida\n")
+    );
 }
 
 #[tokio::test]

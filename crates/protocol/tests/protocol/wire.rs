@@ -25,7 +25,7 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             EditionInfo EndVote Evidence Exercise ExerciseAnswer ExerciseOrder FairDraw FairInfo FairSeed FillOrder FormerName
             FromHost GameKind GameResult GamesPage GroupMember HandshakeFault HarborInfo HexInfo
             GameRating HomeInfo HostLogLine HostOrder HostPage HostRole HostTable IdentityInfo IllegalStep Invite
-            IntersectionInfo JoinTable JudgedPerson KeyOwner LogEntry LogFault LoggedAct MayTell Me
+            IntersectionInfo JoinTable SanctionedPerson KeyOwner LogEntry LogFault LoggedAct MayTell Me
             Misconduct MyDevices MyRating MyStatistics NewBot NewSeat NewTable NewWish OnlineBot OpenHostPage
             OpenOffer OpenRemedy OpenTerms OpeningSums PasskeyInfo PasskeyName PasskeyOffer
             PathInfo Person PersonId Phrase PlayerGroup PlayoutFact PlayoutReason PointSums Problem Profile ProfileChoice
@@ -35,7 +35,7 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             ReportOutcome RequestFault ResultDice ResultLuck ResultOpening ResultPlayer
             ResultTrades Returning RicherCorner RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating
             ServerFigures ServerMessage SetUpOrder SiteAct SiteFeatures SiteInfo SiteNotice SiteNow
-            SiteOrder SiteState SpectatorRule Standing StartRule StoredFigures Suggestion
+            SiteOrder SiteState SpectatorRule Sanctions StartRule StoredFigures Suggestion
             Suspension TableEvent TableInfo TableOptions TableSummary Telling Told TradeWord
             TradeWorth Update Vote Warning Why WishInfo Worth;
     };

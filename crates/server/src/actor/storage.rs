@@ -47,7 +47,7 @@ async fn create(log: &dyn Storage, mut game: NewGame) -> Result<(), CreateError>
         let mut apart = HashMap::new();
         for guest in game.people.guests() {
             let mut others = site.apart_from(guest).await?;
-            if site.standing(guest).await?.suspension(now_ms).is_some() {
+            if site.sanctions(guest).await?.suspension(now_ms).is_some() {
                 others.push(guest);
             }
             apart.insert(guest, others);

@@ -206,27 +206,30 @@ async fn while_the_site_is_closed_games_go_on_and_none_begins() {
 }
 
 #[tokio::test]
-async fn a_helper_decides_about_people_and_nothing_else() {
+async fn a_moderator_decides_about_people_and_nothing_else() {
     let server = TestServer::open().await;
     let mut host = host(&server).await;
-    let (mut helper, mut other) = (server.guest(), server.guest());
-    helper.rename("Hal").await;
+    let (mut moderator, mut other) = (server.guest(), server.guest());
+    moderator.rename("Hal").await;
     let table = other.create(&order(2, 0)).await;
-    let hal = person(&helper);
-    let on = |on| SiteAct::Helper {
+    let hal = person(&moderator);
+    let on = |on| SiteAct::Moderator {
         person: hal.clone(),
         on,
     };
-    assert_eq!(helper.clone().ask("GET", "/api/host", "").await.status, 403);
+    assert_eq!(
+        moderator.clone().ask("GET", "/api/host", "").await.status,
+        403
+    );
     assert_eq!(act(&mut host, on(true), &[]).await.status, 204);
-    let helpers = state(&mut host).await.helpers;
-    assert_eq!(helpers[0].name.as_deref(), Some("Hal"));
-    let told: FromHost = helper.ask("GET", "/api/me/order", "").await.json();
-    assert!(told.helper, "the helper is told so");
-    let told: FromHost = other.ask("GET", "/api/me/order", "").await.json();
-    assert!(!told.helper);
-    let seen = page(&mut helper).await;
-    assert_eq!((seen.role, seen.site), (HostRole::Helper, None));
+    let moderators = state(&mut host).await.moderators;
+    assert_eq!(moderators[0].name.as_deref(), Some("Hal"));
+    let told: FromHost = moderator.ask("GET", "/api/me/moderation", "").await.json();
+    assert!(told.moderator, "the moderator is told so");
+    let told: FromHost = other.ask("GET", "/api/me/moderation", "").await.json();
+    assert!(!told.moderator);
+    let seen = page(&mut moderator).await;
+    assert_eq!((seen.role, seen.site), (HostRole::Moderator, None));
     for not_theirs in [
         SiteAct::Close { closed: true },
         SiteAct::Say { text: None },
@@ -236,7 +239,7 @@ async fn a_helper_decides_about_people_and_nothing_else() {
             features: SiteFeatures::NONE,
         },
     ] {
-        let refused = act(&mut helper, not_theirs, &[]).await;
+        let refused = act(&mut moderator, not_theirs, &[]).await;
         assert_eq!((refused.status, refused.problem()), (403, "not_site_host"));
     }
     let warn = SiteAct::Warn {
@@ -244,13 +247,13 @@ async fn a_helper_decides_about_people_and_nothing_else() {
         reason: Misconduct::Other,
         words: None,
     };
-    assert_eq!(act(&mut helper, warn, &[]).await.status, 204);
+    assert_eq!(act(&mut moderator, warn, &[]).await.status, 204);
     // The table is not public, so its id is an invitation.
-    let tables: Vec<HostTable> = helper.ask("GET", "/api/host/tables", "").await.json();
+    let tables: Vec<HostTable> = moderator.ask("GET", "/api/host/tables", "").await.json();
     assert_eq!((tables[0].id.clone(), tables[0].people.len()), (None, 1));
     let tables: Vec<HostTable> = host.ask("GET", "/api/host/tables", "").await.json();
     assert_eq!(tables[0].id.as_ref(), Some(&table));
-    let lines: Vec<HostLogLine> = helper.ask("GET", "/api/host/log", "").await.json();
+    let lines: Vec<HostLogLine> = moderator.ask("GET", "/api/host/log", "").await.json();
     let named: Vec<_> = lines[0]
         .names
         .iter()
@@ -264,11 +267,11 @@ async fn a_helper_decides_about_people_and_nothing_else() {
             ..SiteFeatures::default()
         };
         act(&mut host, SiteAct::Features { features }, &[]).await;
-        let seen = helper.ask("GET", "/api/host", "").await.status;
+        let seen = moderator.ask("GET", "/api/host", "").await.status;
         assert_eq!(seen, if moderation { 200 } else { 403 });
     }
     assert_eq!(act(&mut host, on(false), &[]).await.status, 204);
-    assert_eq!(helper.ask("GET", "/api/host", "").await.status, 403);
+    assert_eq!(moderator.ask("GET", "/api/host", "").await.status, 403);
 }
 
 #[tokio::test]

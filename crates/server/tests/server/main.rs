@@ -15,13 +15,13 @@ mod host;
 mod http;
 #[cfg(feature = "postgres")]
 mod killed;
+mod moderation;
 mod nodes;
 #[cfg(feature = "oidc")]
 mod oidc;
 mod open_tables;
 #[cfg(feature = "openapi")]
 mod openapi;
-mod order;
 mod passkeys;
 mod personal_data;
 mod played;

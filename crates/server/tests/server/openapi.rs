@@ -61,7 +61,7 @@ const GROUPS: [(&str, &str); 11] = [
     ("guests", "Who somebody is"),
     ("devices", "Devices and passkeys"),
     ("games", "Results and ratings"),
-    ("order", "Blocks and reports"),
+    ("moderation", "Blocks and reports"),
     ("site", "The site"),
     ("host", "Site administration"),
 ];

@@ -30,12 +30,22 @@ use crate::{
 /// - `player` has a seat at the table, which `owner` has opened, and which waits for a fourth person;
 /// - `bot` is a network bot with its token;
 /// - `lured` is the player's browser, on a page of another site;
-/// - `helper` helps the host of the site, whose page `host` has open;
+/// - `moderator` helps the host of the site, whose page `host` has open;
 /// - `off` is a guest of a site whose host has switched everything off.
 ///
 /// A path with an id of a device, a passkey or a block has one of the player.
 const ROLES: [&str; 11] = [
-    "nobody", "gone", "guest", "barred", "player", "owner", "bot", "lured", "helper", "host", "off",
+    "nobody",
+    "gone",
+    "guest",
+    "barred",
+    "player",
+    "owner",
+    "bot",
+    "lured",
+    "moderator",
+    "host",
+    "off",
 ];
 
 /// A site with one of everybody, and what the paths name.
@@ -93,11 +103,12 @@ impl World {
         let path = format!("/api/devices/{}", lost.id);
         assert_eq!(kept_device.ask("DELETE", &path, "").await.status, 204);
 
-        let (mut guest, mut barred, mut helper) = (server.guest(), server.guest(), server.guest());
+        let (mut guest, mut barred, mut moderator) =
+            (server.guest(), server.guest(), server.guest());
         for (guest, name) in [
             (&mut guest, "Gus"),
             (&mut barred, "Bea"),
-            (&mut helper, "Hal"),
+            (&mut moderator, "Hal"),
         ] {
             guest.rename(name).await;
         }
@@ -108,8 +119,8 @@ impl World {
             words: None,
             network: false,
         };
-        let helps = SiteAct::Helper {
-            person: person(&helper),
+        let helps = SiteAct::Moderator {
+            person: person(&moderator),
             on: true,
         };
         let features = if off {
@@ -130,7 +141,7 @@ impl World {
         let off = guest.clone();
         Self {
             people: vec![
-                nobody, gone, guest, barred, player, owner, bot, lured, helper, site_host, off,
+                nobody, gone, guest, barred, player, owner, bot, lured, moderator, site_host, off,
             ],
             table,
             passkey: passkeys[0].id.clone(),
@@ -175,7 +186,7 @@ impl World {
                 reports: Vec::new(),
             }),
             "/api/host/session" => json!({ "secret": "0".repeat(64) }),
-            "/api/me/order" => json!({ "warning_ms": null, "reports": [] }),
+            "/api/me/moderation" => json!({ "warning_ms": null, "reports": [] }),
             "/api/me/profile" => json!({ "results": true, "quality": false }),
             "/api/tables/{id}/join" => json!({ "name": "Nia", "seat": null }),
             "/api/tables/{id}/invite" => json!({ "bot": self.bot }),
@@ -209,7 +220,7 @@ async fn row(method: &str, path: &str, described: &Value) -> String {
         let body = world.body(path, described).to_string();
         let before = player.ask("GET", "/api/me/data", "").await.body;
         let answer = status(&world.people[place], method, &concrete, &body).await;
-        write!(row, " {answer:>6}").unwrap();
+        write!(row, " {answer:>9}").unwrap();
         if role != "player" {
             let after = player.ask("GET", "/api/me/data", "").await.body;
             let (before, after) = (String::from_utf8(before), String::from_utf8(after));
@@ -228,7 +239,7 @@ async fn every_path_answers_everybody_as_the_table_says() {
     let rows: Vec<String> = rows.collect().await;
     let mut head = " ".repeat(46);
     for role in ROLES {
-        write!(head, " {role:>6}").unwrap();
+        write!(head, " {role:>9}").unwrap();
     }
     let found = format!("{head}\n{}\n", rows.join("\n"));
     is_committed("tests-data/roles.txt", &found);

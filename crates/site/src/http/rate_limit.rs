@@ -31,7 +31,7 @@ use crate::{
         metrics,
         problem::Failure,
     },
-    moderation::standings::NetworkKey,
+    moderation::sanctions::NetworkKey,
 };
 
 /// The route label in metrics for everything that belongs to the page.

@@ -1,4 +1,4 @@
-//! What the host of a site and the helpers do and see, whether by the page or by the program.
+//! What the host of a site and the moderators do and see, whether by the page or by the program.
 
 mod act;
 pub(crate) mod api;
@@ -17,7 +17,7 @@ pub use store::{HostChange, HostDecision, HostDecisionError, HostKey, HostLine, 
 pub use way_in::{LINK_MINUTES, new_link, page};
 pub(crate) use way_in::{SESSION, key, open};
 
-/// The id by which the host and the helpers name a guest.
+/// The id by which the host and the moderators name a guest.
 pub fn person_id(guest: GuestId) -> PersonId {
     PersonId(encode_string(&guest.0[..8]))
 }

@@ -1,4 +1,4 @@
--- Order on the site. People are named by the hashes under which they are stored.
+-- Moderation. People are named by the hashes under which they are stored.
 
 -- Links to the host's page, and the browsers that have opened it by one: hashes of their secrets.
 CREATE TABLE host_link (
@@ -10,12 +10,12 @@ CREATE TABLE host_session (
     until_ms bigint NOT NULL
 );
 
--- Guests who may help the host.
-CREATE TABLE helper (
+-- Moderators.
+CREATE TABLE moderator (
     guest bytea PRIMARY KEY REFERENCES guest ON DELETE CASCADE
 );
 
--- What the host and the helpers have done. Lines are added, and never changed or removed.
+-- What the host and the moderators have done. Lines are added, and never changed or removed.
 CREATE TABLE host_log (
     number integer PRIMARY KEY,
     at_ms  bigint NOT NULL,
@@ -23,12 +23,12 @@ CREATE TABLE host_log (
 );
 
 -- What is decided about a guest. Without a row, nothing is.
-CREATE TABLE standing (
+CREATE TABLE sanction (
     guest    bytea PRIMARY KEY REFERENCES guest ON DELETE CASCADE,
     at_ms    bigint NOT NULL, -- when it changed last
     document text NOT NULL -- JSON
 );
-CREATE INDEX standing_at ON standing (at_ms);
+CREATE INDEX sanction_at ON sanction (at_ms);
 
 -- Suspended guests whose network is suspended, too, when they come next.
 CREATE TABLE network_watch (

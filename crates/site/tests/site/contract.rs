@@ -5,8 +5,8 @@ use brickwood_storage::{SEEN_WITHIN, Storage};
 
 mod devices;
 mod identities;
+mod moderation;
 mod open_tables;
-mod order;
 mod passkeys;
 mod personal_data;
 mod profiles;
@@ -17,8 +17,8 @@ mod site;
 
 pub use devices::*;
 pub use identities::*;
+pub use moderation::*;
 pub use open_tables::*;
-pub use order::*;
 pub use passkeys::*;
 pub use personal_data::*;
 pub use profiles::*;
@@ -103,7 +103,7 @@ macro_rules! site_contract {
             of_many_decisions_about_one_person_one_is_made_with_its_line,
             the_lines_of_the_hosts_log_are_numbered_and_kept,
             a_warning_is_acknowledged_once,
-            helpers_and_sessions_come_and_go_by_decisions,
+            moderators_and_sessions_come_and_go_by_decisions,
             people_are_found_by_the_beginning_of_their_id,
             a_block_keeps_two_people_apart_until_it_is_taken_back,
             a_report_is_decided_once_and_its_sender_hears_of_it,

@@ -9,7 +9,7 @@ use std::{
 use ipnet::IpNet;
 use sha2::{Digest, Sha256};
 
-use crate::{http::rate::Rate, moderation::standings::NetworkKey};
+use crate::{http::rate::Rate, moderation::sanctions::NetworkKey};
 
 /// The prefix lengths of the networks of an address, narrowest first, and how many times the share of one
 /// address each of them has. With IPv6, an address is a network of 64 bits, because a client usually has all

@@ -27,20 +27,20 @@ endpoints! {
 
     /// Whom the caller has blocked, the latest first.
     get "/api/blocks" => my_blocks when moderation {
-        tag = "order", security(("cookie" = []), ("bot" = [])),
+        tag = "moderation", security(("cookie" = []), ("bot" = [])),
         responses((status = 200, description = "The people.", body = Vec<BlockedPerson>), RefusedWith<404>, Unstored)
     }
 
     /// Blocks whoever has a seat: the caller does not hear them, and does not sit at a table with them.
     post "/api/blocks" => block when moderation {
-        tag = "order", security(("cookie" = []), ("bot" = [])),
+        tag = "moderation", security(("cookie" = []), ("bot" = [])),
         request_body(content = BlockOrder),
         responses((status = 204, description = "Done."), Unread, RefusedWith<401>, RefusedWith<404>, Unstored)
     }
 
     /// Takes a block back.
     delete "/api/blocks/{number}" => unblock when moderation {
-        tag = "order", security(("cookie" = []), ("bot" = [])),
+        tag = "moderation", security(("cookie" = []), ("bot" = [])),
         params(("number" = u32, Path, description = "The number of the block.")),
         responses((status = 204, description = "There is no such block of the caller any more."), RefusedWith<404>, Unstored)
     }

@@ -1,8 +1,8 @@
-//! What the host and the helpers do.
+//! What the host and the moderators do.
 
 use brickwood_protocol::{
     ActAuthor, LONGEST_NAME, LONGEST_NOTICE, LONGEST_REASON, LONGEST_SUSPENSION_H, LoggedAct,
-    PersonId, Problem, ProblemKind, SiteAct, SiteNotice, SiteOrder, Standing, Suspension, Warning,
+    PersonId, Problem, ProblemKind, Sanctions, SiteAct, SiteNotice, SiteOrder, Suspension, Warning,
 };
 use brickwood_storage::Unavailable;
 use brickwood_table::{GuestId, clean_words};
@@ -23,11 +23,11 @@ const NETWORK_MS: u64 = 24 * HOUR_MS;
 /// The most names that one person may not have.
 const MOST_NAMES: usize = 16;
 
-/// Does what the host or a helper wants, with a line in the log, or nothing.
+/// Does what the host or a moderator wants, with a line in the log, or nothing.
 ///
 /// # Errors
 ///
-/// Why it cannot be done: `not_site_host` for what helpers may not do, `switched_off`, `no_such_person`, `no_such_report`,
+/// Why it cannot be done: `not_site_host` for what moderators may not do, `switched_off`, `no_such_person`, `no_such_report`,
 /// `bad_suspension`, `bad_words`, `bad_name`, `changed_meanwhile` if somebody else has decided about the same person
 /// at the same time, or `unavailable`.
 pub async fn act(
@@ -36,10 +36,10 @@ pub async fn act(
     order: SiteOrder,
     now_ms: u64,
 ) -> Result<(), Problem> {
-    if matches!(by, ActAuthor::Helper { .. }) && !order.act.is_for_helpers() {
+    if matches!(by, ActAuthor::Moderator { .. }) && !order.act.is_for_moderators() {
         return Err(ProblemKind::NotSiteHost.into());
     }
-    if order.act.is_for_helpers() && !features(site).await.map_err(unstored)?.moderation {
+    if order.act.is_for_moderators() && !features(site).await.map_err(unstored)?.moderation {
         return Err(ProblemKind::SwitchedOff.into());
     }
     let order = clean(order)?;
@@ -158,7 +158,7 @@ async fn change(site: SiteStorage<'_>, act: &SiteAct, now_ms: u64) -> Result<Hos
             });
             setting(settings::NOTICE, written(&notice)?)
         }
-        SiteAct::Helper { person, on } => HostChange::Helper {
+        SiteAct::Moderator { person, on } => HostChange::Moderator {
             guest: guest(site, person).await?,
             on: *on,
         },
@@ -169,10 +169,10 @@ async fn change(site: SiteStorage<'_>, act: &SiteAct, now_ms: u64) -> Result<Hos
         | SiteAct::Lift { person }
         | SiteAct::Rename { person, .. } => {
             let guest = guest(site, person).await?;
-            let from = site.standing(guest).await.map_err(unstored)?;
+            let from = site.sanctions(guest).await.map_err(unstored)?;
             let to = judged(&from, act, now_ms);
             let network = matches!(act, SiteAct::Suspend { network: true, .. });
-            HostChange::Standing {
+            HostChange::Sanctions {
                 guest,
                 from: Box::new(from),
                 to: Box::new(to),
@@ -193,11 +193,11 @@ async fn guest(site: SiteStorage<'_>, person: &PersonId) -> Result<GuestId, Prob
 }
 
 /// What is decided about somebody from now on.
-fn judged(standing: &Standing, act: &SiteAct, now_ms: u64) -> Standing {
-    let mut standing = standing.clone();
+fn judged(sanctions: &Sanctions, act: &SiteAct, now_ms: u64) -> Sanctions {
+    let mut sanctions = sanctions.clone();
     match act {
         SiteAct::Warn { reason, words, .. } => {
-            standing.warning = Some(Warning {
+            sanctions.warning = Some(Warning {
                 at_ms: now_ms,
                 reason: *reason,
                 words: words.clone(),
@@ -209,24 +209,24 @@ fn judged(standing: &Standing, act: &SiteAct, now_ms: u64) -> Standing {
             words,
             ..
         } => {
-            standing.suspension = Some(Suspension {
+            sanctions.suspension = Some(Suspension {
                 until_ms: now_ms + u64::from(*hours) * HOUR_MS,
                 reason: *reason,
                 words: words.clone(),
             });
         }
         SiteAct::Lift { .. } => {
-            standing.suspension = None;
-            standing.warning = None;
+            sanctions.suspension = None;
+            sanctions.warning = None;
         }
         SiteAct::Rename { name, .. } => {
-            standing.refused_names.retain(|other| other != name);
-            if standing.refused_names.len() >= MOST_NAMES {
-                standing.refused_names.remove(0);
+            sanctions.refused_names.retain(|other| other != name);
+            if sanctions.refused_names.len() >= MOST_NAMES {
+                sanctions.refused_names.remove(0);
             }
-            standing.refused_names.push(name.clone());
+            sanctions.refused_names.push(name.clone());
         }
         _ => {}
     }
-    standing
+    sanctions
 }

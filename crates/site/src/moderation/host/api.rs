@@ -81,11 +81,11 @@ const PORTION: u32 = 50;
 /// Who may see the host's page.
 enum Visitor {
     Host,
-    Helper(GuestId),
+    Moderator(GuestId),
 }
 
 impl Visitor {
-    /// The sender of a request, if it is the host or a helper.
+    /// The sender of a request, if it is the host or a moderator.
     async fn of(app: &SiteApp, headers: &HeaderMap) -> Result<Self, Failure> {
         let site = app.stored();
         if let Some(secret) = cookie::read_host(&app.address, headers)
@@ -94,8 +94,8 @@ impl Visitor {
             return Ok(Self::Host);
         }
         match guest(app, headers).await? {
-            Some(guest) if app.features().await?.moderation && site.is_helper(guest).await? => {
-                Ok(Self::Helper(guest))
+            Some(guest) if app.features().await?.moderation && site.is_moderator(guest).await? => {
+                Ok(Self::Moderator(guest))
             }
             _ => Err(ProblemKind::NotSiteHost.into()),
         }
@@ -104,7 +104,7 @@ impl Visitor {
     fn author(&self) -> ActAuthor {
         match self {
             Self::Host => ActAuthor::Host,
-            Self::Helper(guest) => ActAuthor::Helper {
+            Self::Moderator(guest) => ActAuthor::Moderator {
                 person: person_id(*guest),
             },
         }
@@ -146,7 +146,7 @@ pub(crate) async fn host_page(
     let (role, state) = if visitor.is_host() {
         (HostRole::Host, Some(host::state(site, now_ms()).await?))
     } else {
-        (HostRole::Helper, None)
+        (HostRole::Moderator, None)
     };
     Ok(Json(HostPage {
         role,

@@ -1,8 +1,8 @@
-//! What the host and the helpers see.
+//! What the host and the moderators see.
 
 use brickwood_protocol::{
-    ActAuthor, Backup, ConductReport, HostLogLine, HostTable, JudgedPerson, LoggedAct, Person,
-    PersonId, Problem, ProblemKind, SiteState,
+    ActAuthor, Backup, ConductReport, HostLogLine, HostTable, LoggedAct, Person, PersonId, Problem,
+    ProblemKind, SanctionedPerson, SiteState,
 };
 use brickwood_storage::{Games, Progress, Unavailable};
 use brickwood_table::GuestId;
@@ -26,9 +26,9 @@ const MOST_PEOPLE: u32 = 200;
 /// `unavailable`.
 pub async fn state(site: SiteStorage<'_>, now_ms: u64) -> Result<SiteState, Problem> {
     let gather = async {
-        let mut helpers = Vec::new();
-        for guest in site.helpers().await? {
-            helpers.push(person(site, guest).await?);
+        let mut moderators = Vec::new();
+        for guest in site.moderators().await? {
+            moderators.push(person(site, guest).await?);
         }
         Ok(SiteState {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -37,7 +37,7 @@ pub async fn state(site: SiteStorage<'_>, now_ms: u64) -> Result<SiteState, Prob
                 .await?
                 .unwrap_or(false),
             notice: settings::notice(site).await?,
-            helpers,
+            moderators,
             sessions: site.host_sessions(now_ms).await?,
             stored: site.stored_figures().await?,
             backup: settings::setting::<Backup>(site, settings::BACKUP).await?,
@@ -52,14 +52,14 @@ pub async fn state(site: SiteStorage<'_>, now_ms: u64) -> Result<SiteState, Prob
 /// # Errors
 ///
 /// `unavailable`.
-pub async fn people(site: SiteStorage<'_>) -> Result<Vec<JudgedPerson>, Problem> {
-    let judged = site.standings(MOST_PEOPLE).await.map_err(unstored)?;
-    let people = judged.into_iter().map(|judged| JudgedPerson {
+pub async fn people(site: SiteStorage<'_>) -> Result<Vec<SanctionedPerson>, Problem> {
+    let judged = site.sanctioned(MOST_PEOPLE).await.map_err(unstored)?;
+    let people = judged.into_iter().map(|judged| SanctionedPerson {
         person: Person {
             id: person_id(judged.guest),
             name: judged.name,
         },
-        standing: judged.standing,
+        sanctions: judged.sanctions,
         at_ms: judged.at_ms,
     });
     Ok(people.collect())
@@ -91,7 +91,7 @@ pub async fn reports(
                 reason: stored.body.reason,
                 words: stored.body.words,
                 evidence: stored.body.evidence,
-                standing: site.standing(stored.about).await?,
+                sanctions: site.sanctions(stored.about).await?,
                 outcome: stored.outcome,
             });
         }
@@ -173,7 +173,7 @@ pub async fn log(
 /// Who is named in a line of the log.
 fn named<'a>(by: &'a ActAuthor, act: &'a LoggedAct) -> impl Iterator<Item = &'a PersonId> {
     let author = match by {
-        ActAuthor::Helper { person } => Some(person),
+        ActAuthor::Moderator { person } => Some(person),
         _ => None,
     };
     let about = match act {

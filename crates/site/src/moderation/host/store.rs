@@ -1,11 +1,11 @@
 //! The host's way in, who helps, and what they have done.
 
-use brickwood_protocol::{ReportOutcome, ServerFigures, Standing, StoredFigures};
+use brickwood_protocol::{ReportOutcome, Sanctions, ServerFigures, StoredFigures};
 use brickwood_storage::{Again, Row, SqlError, Statements, Unavailable, Value, values};
 use brickwood_table::{GuestId, NodeId};
 use thiserror::Error;
 
-use crate::{SiteStorage, moderation::standings, settings};
+use crate::{SiteStorage, moderation::sanctions, settings};
 
 /// The hash of a secret that opens the host's page.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,7 +31,7 @@ pub struct HostLine {
     pub line: String,
 }
 
-/// Something that the host or a helper does: all of it, with its line in the log, or nothing.
+/// Something that the host or a moderator does: all of it, with its line in the log, or nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HostDecision {
     /// Its line in the log.
@@ -55,7 +55,7 @@ pub enum HostChange {
         value: String,
     },
     /// A guest may help, or may not any more.
-    Helper {
+    Moderator {
         /// Who.
         guest: GuestId,
         /// Whether they may.
@@ -64,13 +64,13 @@ pub enum HostChange {
     /// All browsers are shut out of the host's page.
     EndSessions,
     /// Something else is decided about a guest than was until now.
-    Standing {
+    Sanctions {
         /// About whom.
         guest: GuestId,
         /// What was decided.
-        from: Box<Standing>,
+        from: Box<Sanctions>,
         /// What is decided now.
-        to: Box<Standing>,
+        to: Box<Sanctions>,
         /// Until when the network is suspended from which the guest comes next; none if it is not.
         network_until_ms: Option<u64>,
     },
@@ -160,14 +160,14 @@ impl SiteStorage<'_> {
     }
 
     /// The guests who may help.
-    pub async fn helpers(self) -> Result<Vec<GuestId>, Unavailable> {
-        let text = "SELECT guest FROM helper ORDER BY guest";
+    pub async fn moderators(self) -> Result<Vec<GuestId>, Unavailable> {
+        let text = "SELECT guest FROM moderator ORDER BY guest";
         self.sql.all(text, values![], Row::take).await
     }
 
     /// Whether a guest may help.
-    pub async fn is_helper(self, guest: GuestId) -> Result<bool, Unavailable> {
-        let text = "SELECT 1 FROM helper WHERE guest = ?1";
+    pub async fn is_moderator(self, guest: GuestId) -> Result<bool, Unavailable> {
+        let text = "SELECT 1 FROM moderator WHERE guest = ?1";
         self.sql.exists(text, values![guest]).await
     }
 
@@ -273,25 +273,25 @@ async fn decide(
             on.execute(settings::store::SET, values![name, value])
                 .await?;
         }
-        HostChange::Helper { guest, on: true } => {
-            let add = "INSERT INTO helper (guest) VALUES (?1) ON CONFLICT DO NOTHING";
+        HostChange::Moderator { guest, on: true } => {
+            let add = "INSERT INTO moderator (guest) VALUES (?1) ON CONFLICT DO NOTHING";
             on.execute(add, values![guest]).await?;
         }
-        HostChange::Helper { guest, on: false } => {
-            let remove = "DELETE FROM helper WHERE guest = ?1";
+        HostChange::Moderator { guest, on: false } => {
+            let remove = "DELETE FROM moderator WHERE guest = ?1";
             on.execute(remove, values![guest]).await?;
         }
         HostChange::EndSessions => {
             on.execute("DELETE FROM host_session", values![]).await?;
             on.execute("DELETE FROM host_link", values![]).await?;
         }
-        HostChange::Standing {
+        HostChange::Sanctions {
             guest,
             from,
             to,
             network_until_ms,
         } => {
-            if !standings::store::replace(on, guest, &from, &to, at_ms).await? {
+            if !sanctions::store::replace(on, guest, &from, &to, at_ms).await? {
                 return Ok(Err(HostDecisionError::Conflict));
             }
             let forget = "DELETE FROM network_watch WHERE guest = ?1";

@@ -33,10 +33,10 @@ use crate::{
 endpoints! {
     of SiteApp;
 
-    /// Reports whoever has a seat, or has said a line of chat. The host of the site and helpers see it with the lines
+    /// Reports whoever has a seat, or has said a line of chat. The host of the site and moderators see it with the lines
     /// around, the names, the options and the last lines of the log; they are kept with the report.
     post "/api/reports" => report when moderation costs Report {
-        tag = "order", security(("cookie" = []), ("bot" = [])),
+        tag = "moderation", security(("cookie" = []), ("bot" = [])),
         request_body(content = ReportOrder),
         responses(
             (status = 204, description = "The host will see it."),

@@ -125,7 +125,7 @@ pub(crate) async fn table_players(
         return Err(problem.into());
     }
     let places = &game.people.places;
-    let mut standings = vec![Reputation::default(); places.len()];
+    let mut sanctions = vec![Reputation::default(); places.len()];
     let (seats, guests): (Vec<usize>, Vec<GuestId>) = (0..)
         .zip(places)
         .filter(|(_, place)| place.kind == SeatKind::Human)
@@ -135,22 +135,22 @@ pub(crate) async fn table_players(
     if features.moderation {
         let stayed = site.attendances(&guests, GAMES).await?;
         for (seat, stayed) in seats.iter().zip(stayed) {
-            standings[*seat].reliability = Some(reliability(&stayed));
+            sanctions[*seat].reliability = Some(reliability(&stayed));
         }
     }
     let class = Class::of(places.len());
     if let Some(class) = class.filter(|_| features.ratings && game.people.options.rated) {
         let ratings = site.ratings_of(&guests, class).await?;
         for (seat, rating) in seats.iter().zip(ratings) {
-            standings[*seat].rating = Some(range(rating.unwrap_or(class.start())));
+            sanctions[*seat].rating = Some(range(rating.unwrap_or(class.start())));
         }
-        for (standing, place) in standings.iter_mut().zip(places) {
+        for (sanctions, place) in sanctions.iter_mut().zip(places) {
             if let SeatKind::Bot { level } = place.kind {
-                standing.rating = bot(class, level).map(range);
+                sanctions.rating = bot(class, level).map(range);
             }
         }
     }
-    Ok(Json(standings))
+    Ok(Json(sanctions))
 }
 
 impl SiteApp {

@@ -6,7 +6,7 @@ import type { BoardOrder, ChatLine, LogEntry, Me, SeatKind, TableOptions, TableS
 /**
  * Who has done something on the host's page.
  */
-export type ActAuthor = { "type": "host" } | { "type": "helper", 
+export type ActAuthor = { "type": "host" } | { "type": "moderator", 
 /**
  * Who.
  */
@@ -78,7 +78,7 @@ key: DeviceKey,
 name: string, };
 
 /**
- * A report, for the host and the helpers.
+ * A report, for the host and the moderators.
  */
 export type ConductReport = { 
 /**
@@ -112,7 +112,7 @@ evidence: Evidence,
 /**
  * What is decided about that person.
  */
-standing: Standing, 
+sanctions: Sanctions, 
 /**
  * What came of it; none while nobody has decided.
  */
@@ -231,15 +231,15 @@ export type FromHost = {
 /**
  * What is decided about the caller.
  */
-standing: Standing, 
+sanctions: Sanctions, 
 /**
  * What came of the reports of the caller.
  */
 reports: Array<DecidedReport>, 
 /**
- * Whether the host lets the caller help: they see reports on the host's page.
+ * Whether the caller is a moderator: they see reports on the host's page.
  */
-helper: boolean, };
+moderator: boolean, };
 
 /**
  * A kind of games.
@@ -439,7 +439,7 @@ open_reports: number,
 /**
  * People about whom something is decided, the latest first.
  */
-people: Array<JudgedPerson>, 
+people: Array<SanctionedPerson>, 
 /**
  * What only the host sees.
  */
@@ -448,7 +448,7 @@ site: SiteState | null, };
 /**
  * Who sees the host's page.
  */
-export type HostRole = "host" | "helper";
+export type HostRole = "host" | "moderator";
 
 /**
  * A table in the host's list.
@@ -496,23 +496,6 @@ export type Invite = {
  * The id of a bot that is online, as in [`OnlineBot`].
  */
 bot: string, };
-
-/**
- * Somebody about whom something is decided.
- */
-export type JudgedPerson = { 
-/**
- * Who.
- */
-person: Person, 
-/**
- * What.
- */
-standing: Standing, 
-/**
- * When that changed last, in milliseconds since 1970.
- */
-at_ms: number, };
 
 /**
  * Whose a key is: the answer to `POST /api/devices/look`.
@@ -749,7 +732,7 @@ name: string, };
 export type PasskeyOffer = "offered" | "off" | "numeric_address" | "no_tls";
 
 /**
- * Somebody, as the host and the helpers see them.
+ * Somebody, as the host and the moderators see them.
  */
 export type Person = { 
 /**
@@ -762,7 +745,7 @@ id: PersonId,
 name: string | null, };
 
 /**
- * Names a person to the host and the helpers: the first 16 digits of the hash under which the site stores them. It
+ * Names a person to the host and the moderators: the first 16 digits of the hash under which the site stores them. It
  * gives nobody the rights of that person.
  */
 export type PersonId = string;
@@ -1072,6 +1055,40 @@ partner: number,
 bank: number, };
 
 /**
+ * Somebody about whom something is decided.
+ */
+export type SanctionedPerson = { 
+/**
+ * Who.
+ */
+person: Person, 
+/**
+ * What.
+ */
+sanctions: Sanctions, 
+/**
+ * When that changed last, in milliseconds since 1970.
+ */
+at_ms: number, };
+
+/**
+ * What the host of the site has decided about somebody.
+ */
+export type Sanctions = { 
+/**
+ * A warning that the person has not acknowledged.
+ */
+warning: Warning | null, 
+/**
+ * The last suspension. It may be over.
+ */
+suspension: Suspension | null, 
+/**
+ * The names with which the person may not sit down, the last one last.
+ */
+refused_names: Array<string>, };
+
+/**
  * What one server has counted since it was started.
  */
 export type ServerFigures = { 
@@ -1109,7 +1126,7 @@ rate_limited: number,
 turned_away: number, };
 
 /**
- * What the host or a helper does.
+ * What the host or a moderator does.
  */
 export type SiteAct = { "type": "features", 
 /**
@@ -1123,7 +1140,7 @@ closed: boolean, } | { "type": "say",
 /**
  * The message; none takes the last one away.
  */
-text: string | null, } | { "type": "helper", 
+text: string | null, } | { "type": "moderator", 
 /**
  * Who.
  */
@@ -1269,7 +1286,7 @@ games: Array<TableSummary>,
 want_to_play: number, };
 
 /**
- * What the host or a helper does, and why.
+ * What the host or a moderator does, and why.
  */
 export type SiteOrder = { 
 /**
@@ -1308,7 +1325,7 @@ notice: SiteNotice | null,
 /**
  * Who may help.
  */
-helpers: Array<Person>, 
+moderators: Array<Person>, 
 /**
  * The number of browsers that see the host's page by a link.
  */
@@ -1325,23 +1342,6 @@ backup: Backup | null,
  * The servers of the site that have said something lately.
  */
 servers: Array<ServerFigures>, };
-
-/**
- * What the host of the site has decided about somebody.
- */
-export type Standing = { 
-/**
- * A warning that the person has not acknowledged.
- */
-warning: Warning | null, 
-/**
- * The last suspension. It may be over.
- */
-suspension: Suspension | null, 
-/**
- * The names with which the person may not sit down, the last one last.
- */
-refused_names: Array<string>, };
 
 /**
  * How much is stored.

@@ -6,7 +6,7 @@ import type { ConductReport, Person, SiteAct } from '../../base/protocol';
 /** What can be decided about people. */
 export type Judgement = Extract<
   SiteAct['type'],
-  'warn' | 'suspend' | 'rename' | 'lift' | 'settle' | 'helper'
+  'warn' | 'suspend' | 'rename' | 'lift' | 'settle' | 'moderator'
 >;
 
 /** What is on the button of each. */
@@ -16,7 +16,7 @@ export const JUDGEMENTS = {
   rename: 'host.rename',
   lift: 'host.lift',
   settle: 'host.dismiss',
-  helper: 'host.letHelp',
+  moderator: 'host.letHelp',
 } as const satisfies Record<Judgement, MessageId>;
 
 export interface Decision {

@@ -39,7 +39,7 @@ export class Desk {
   /** What only the host sees. */
   readonly site: SiteState | null = $derived(this.page?.site ?? null);
   readonly isHost: boolean = $derived(this.page?.role === 'host');
-  readonly keepsOrder: boolean = $derived(this.features?.moderation ?? false);
+  readonly isModerated: boolean = $derived(this.features?.moderation ?? false);
 
   /** Asks for everything that is looked at. */
   load(): Promise<boolean> {

@@ -3,14 +3,14 @@
 import { dateAndTime, listed } from '../../base/language/format';
 import { numbers, t } from '../../base/language/messages';
 import { shownName } from '../../base/names';
-import { reasonText } from '../order/reasons';
+import { reasonText } from '../moderation/reasons';
 import type {
   HostLogLine,
   Person,
   PersonId,
   SiteFeatures,
   SiteOrder,
-  Standing,
+  Sanctions,
 } from '../../base/protocol';
 
 const HOUR_MS = 3_600_000;
@@ -71,8 +71,8 @@ export function sizeText(bytes: number): string {
 }
 
 /** What is decided about somebody, in lines. */
-export function standingLines(
-  { warning, suspension, refused_names }: Standing,
+export function sanctionLines(
+  { warning, suspension, refused_names }: Sanctions,
   now = Date.now(),
 ): string[] {
   const lines: string[] = [];
@@ -93,7 +93,7 @@ export function standingLines(
 
 /** Who has done what a line of the log tells. */
 export function authorText({ by, names }: HostLogLine): string {
-  const name = by.type === 'helper' ? named(by.person, names) : '';
+  const name = by.type === 'moderator' ? named(by.person, names) : '';
   return t('host.by', { by: by.type, name });
 }
 
@@ -134,8 +134,8 @@ function orderText({ act }: SiteOrder, names: readonly Person[]): string {
       return t('host.didClose', { closed: act.closed ? 'yes' : 'no' });
     case 'say':
       return act.text === null ? t('host.didSayNothing') : t('host.didSay', { text: act.text });
-    case 'helper':
-      return t('host.didHelper', { on: act.on ? 'yes' : 'no', name });
+    case 'moderator':
+      return t('host.didModerator', { on: act.on ? 'yes' : 'no', name });
     case 'end_sessions':
       return t('host.didEndSessions');
     case 'warn':

@@ -1,7 +1,7 @@
 /** The chat at a table as one reader has it: without those whom they have muted, and what is new. */
 
 import type { GameStore } from '../game/store.svelte';
-import type { AboutPeople } from '../../people/order/somebody';
+import type { AboutPeople } from '../../people/moderation/somebody';
 import type { ChatLine, Seat } from '../../base/protocol';
 
 const KEY = 'brickwood.muted';

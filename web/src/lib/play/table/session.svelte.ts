@@ -16,7 +16,7 @@ import { loadMessages, t } from '../../base/language/messages';
 import { loadProblems } from '../../base/language/problems.svelte';
 import { beginsAtOnce } from '../../make/lobby/begins-at-once';
 import { isLocal } from '../../base/local/id';
-import type { TableOrder } from '../../people/order/at-table.svelte';
+import type { TableModeration } from '../../people/moderation/at-table.svelte';
 import { listenToOtherTabs, tellOtherTabs } from '../../base/other-tabs';
 import type { Invitation } from '../../base/page/invitation';
 import { problemOf, type AnyProblem } from '../../base/problem';
@@ -47,7 +47,7 @@ export class TableSession {
   readonly pointing = new Pointing();
 
   /** What can be done about the people at the table, and what the site's host has to tell; null until it is loaded. */
-  order = $state.raw<TableOrder | null>(null);
+  moderation = $state.raw<TableModeration | null>(null);
   /** Shows what the coach would do; null where there is no coach. */
   hint: (() => void) | null = null;
   /** The rematch of which the viewer wants to hear no more. */
@@ -134,9 +134,9 @@ export class TableSession {
   async #loadOrder(): Promise<void> {
     if (STATIC || isLocal(this.id)) return;
     try {
-      const loaded = [import('../../people/order/parts'), loadMessages('order')] as const;
-      const [{ TableOrder }] = await Promise.all(loaded);
-      this.order = new TableOrder(this.id, this.chat, () => {
+      const loaded = [import('../../people/moderation/parts'), loadMessages('moderation')] as const;
+      const [{ TableModeration }] = await Promise.all(loaded);
+      this.moderation = new TableModeration(this.id, this.chat, () => {
         this.tell(t('table.notLoaded'));
       });
     } catch {

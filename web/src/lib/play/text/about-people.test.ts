@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Chat } from '../chat/chat.svelte';
 import { WELCOME } from '../game/test-snapshot';
 import { table } from '../game/test-table';
-import type { AboutPeople as Offered } from '../../people/order/somebody';
+import type { AboutPeople as Offered } from '../../people/moderation/somebody';
 import type { TableSession } from '../table/session.svelte';
 import { aboutPeople, reasonIn } from './about-people';
 import type { AboutPeople } from './commands';

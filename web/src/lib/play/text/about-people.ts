@@ -4,11 +4,11 @@ import { properName } from '../game/snapshot';
 import { listed } from '../../base/language/format';
 import { t } from '../../base/language/messages';
 import { loadProblems } from '../../base/language/problems.svelte';
-import { REASONS, reasonText } from '../../people/order/reasons';
+import { REASONS, reasonText } from '../../people/moderation/reasons';
 import { problemOf } from '../../base/problem';
 import { problemText } from '../../base/problem-text';
 import type { Misconduct } from '../../base/protocol';
-import * as orderEndpoints from '../../base/protocol/endpoints/order';
+import * as moderationEndpoints from '../../base/protocol/endpoints/moderation';
 import type { TableSession } from '../table/session.svelte';
 import { request } from '../../base/transport';
 import type { AboutPeople } from './commands';
@@ -17,12 +17,12 @@ import { NOTHING, refusal, reply, type Question, type Reply } from './reply';
 
 /** What each reason is called when it is typed. */
 const TYPED = {
-  insults: 'order.typedInsults',
-  spoiling: 'order.typedSpoiling',
-  cheating: 'order.typedCheating',
-  name: 'order.typedName',
-  advertising: 'order.typedAdvertising',
-  other: 'order.typedOther',
+  insults: 'moderation.typedInsults',
+  spoiling: 'moderation.typedSpoiling',
+  cheating: 'moderation.typedCheating',
+  name: 'moderation.typedName',
+  advertising: 'moderation.typedAdvertising',
+  other: 'moderation.typedOther',
 } as const satisfies Record<Misconduct, string>;
 
 /** Does it, or asks first. What comes of it later is told. */
@@ -42,9 +42,9 @@ export function aboutPeople(
     }
     const mutes = command.id === 'mute';
     if (chat.isMuted(name) !== mutes) chat.toggle(name);
-    return reply(mutes ? t('order.muted', { name }) : t('order.unmuted', { name }));
+    return reply(mutes ? t('moderation.muted', { name }) : t('moderation.unmuted', { name }));
   }
-  if (!chat.people) return refusal(t('order.off'));
+  if (!chat.people) return refusal(t('moderation.off'));
   if (!chat.people.has(seat)) return refusal(t('textAnswers.noPerson', { name }));
   const later = (what: () => Promise<unknown>, done: string) => () => {
     what().then(
@@ -59,17 +59,17 @@ export function aboutPeople(
   };
   if (command.id !== 'report') {
     const block = async () => {
-      await request(orderEndpoints.block, { body: { table, seat } });
+      await request(moderationEndpoints.block, { body: { table, seat } });
       if (!chat.isMuted(name)) chat.toggle(name);
     };
-    return { ask: t('order.askBlock', { name }), run: later(block, t('order.blocked', { name })) };
+    return { ask: t('moderation.askBlock', { name }), run: later(block, t('moderation.blocked', { name })) };
   }
   const said = reasonIn(command.text);
-  if (!said) return refusal(t('order.whichReason', { reasons: reasonNames() }));
-  const send = () => request(orderEndpoints.report, { body: { table, seat, line: null, ...said } });
-  const along = listed([t('order.alongTalk'), t('order.alongLog'), t('order.alongTable')]);
-  const ask = t('order.askReport', { name, reason: reasonText(said.reason), along });
-  return { ask, run: later(send, t('order.sent')) };
+  if (!said) return refusal(t('moderation.whichReason', { reasons: reasonNames() }));
+  const send = () => request(moderationEndpoints.report, { body: { table, seat, line: null, ...said } });
+  const along = listed([t('moderation.alongTalk'), t('moderation.alongLog'), t('moderation.alongTable')]);
+  const ask = t('moderation.askReport', { name, reason: reasonText(said.reason), along });
+  return { ask, run: later(send, t('moderation.sent')) };
 }
 
 /** The reason that a text begins with, and what follows it; null where it begins with none. */

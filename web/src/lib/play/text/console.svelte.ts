@@ -186,7 +186,7 @@ export abstract class TableConsole extends Console<KnownTable> {
   /** Does something about somebody at the table, or asks first. */
   protected aboutPeople(command: AboutPeople, session: TableSession): Promise<Reply> {
     return this.loaded(async () => {
-      const loaded = [import('./about-people'), loadMessages('order')] as const;
+      const loaded = [import('./about-people'), loadMessages('moderation')] as const;
       const [{ aboutPeople }] = await Promise.all(loaded);
       const said = aboutPeople(command, session, (later) => {
         this.tell(later);

@@ -1,0 +1,402 @@
+//! Blocks, reports and suspensions, as people meet them.
+
+use brickwood_fair::ClientSeed;
+use brickwood_protocol::{
+    BlockOrder, BlockedPerson, ChatText, ClientMessage, Command, ConductReport, DecidedReport,
+    FromHost, Misconduct, Phrase, ReadFromHost, ReportOrder, ReportOutcome, ServerMessage, SiteAct,
+    SiteFeatures,
+};
+use brickwood_rules::Seat;
+use brickwood_test_client::{Answer, Guest, Socket};
+
+use crate::{
+    host::{act, host, person},
+    support::{TestServer, ack, begin, done, order, refused, seat},
+};
+
+async fn block(guest: &mut Guest, table: &str, seat: Seat) -> Answer {
+    let table = table.to_owned();
+    guest.post("/api/blocks", &BlockOrder { table, seat }).await
+}
+
+async fn blocks(guest: &mut Guest) -> Vec<BlockedPerson> {
+    guest.ask("GET", "/api/blocks", "").await.json()
+}
+
+async fn report(guest: &mut Guest, table: &str, seat: Seat, line: Option<u32>) -> Answer {
+    let report = ReportOrder {
+        table: table.to_owned(),
+        seat,
+        line,
+        reason: Misconduct::Insults,
+        words: Some("  That hurts. ".into()),
+    };
+    guest.post("/api/reports", &report).await
+}
+
+async fn reports(host: &mut Guest) -> Vec<ConductReport> {
+    host.ask("GET", "/api/host/reports", "").await.json()
+}
+
+async fn told(guest: &mut Guest) -> FromHost {
+    guest.ask("GET", "/api/me/moderation", "").await.json()
+}
+
+fn say(key: u64, text: &str) -> ClientMessage {
+    let text = text.to_owned();
+    ClientMessage::Say {
+        key,
+        text: ChatText::Words { text },
+    }
+}
+
+/// The texts of the next chat.
+async fn chat(socket: &mut Socket) -> Vec<String> {
+    loop {
+        if let ServerMessage::Chat { lines } = socket.message().await {
+            let texts = lines.into_iter().map(|line| match line.text {
+                ChatText::Words { text } => text,
+                ChatText::Phrase { .. } => "phrase".into(),
+            });
+            return texts.collect();
+        }
+    }
+}
+
+#[tokio::test]
+async fn people_of_whom_one_has_blocked_the_other_do_not_sit_together() {
+    let server = TestServer::open().await;
+    let (table, mut guests) = server.seated(3).await;
+    assert_eq!(block(&mut guests[0], &table, seat(1)).await.status, 204);
+    // Neither at the blocker's tables nor the other way round, and it is not said why.
+    for (host, guest) in [(0, 1), (1, 0)] {
+        let next = guests[host].create(&order(2, 0)).await;
+        let refused = guests[guest].join(&next, "Again").await;
+        assert_eq!((refused.status, refused.problem()), (409, "cannot_sit"));
+        assert_eq!(guests[2].join(&next, "Third").await.status, 204);
+    }
+    let next = guests[2].create(&order(3, 0)).await;
+    assert_eq!(guests[1].join(&next, "Second").await.status, 204);
+    assert_eq!(guests[0].join(&next, "First").await.problem(), "cannot_sit");
+    // Until it is taken back.
+    let [blocked] = &blocks(&mut guests[0]).await[..] else {
+        panic!("one person is blocked");
+    };
+    assert_eq!(blocked.name, "Guest 1");
+    assert!(blocks(&mut guests[1]).await.is_empty());
+    let path = format!("/api/blocks/{}", blocked.number);
+    assert_eq!(guests[1].ask("DELETE", &path, "").await.status, 204);
+    assert_eq!(blocks(&mut guests[0]).await.len(), 1, "only by who made it");
+    assert_eq!(guests[0].ask("DELETE", &path, "").await.status, 204);
+    assert_eq!(guests[0].join(&next, "First").await.status, 204);
+}
+
+#[tokio::test]
+async fn whoever_comes_at_the_same_time_as_somebody_blocked_one_is_seated() {
+    let server = TestServer::open().await;
+    let (table, mut guests) = server.seated(3).await;
+    block(&mut guests[0], &table, seat(1)).await;
+    for _ in 0..5 {
+        let next = guests[2].create(&order(3, 0)).await;
+        let (mut first, mut second) = (guests[0].clone(), guests[1].clone());
+        let (one, other) = tokio::join!(first.join(&next, "First"), second.join(&next, "Second"));
+        let mut statuses = [one.status, other.status];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [204, 409]);
+        let mut socket = guests[2].sit(&next).await.0;
+        let leave = ClientMessage::Command {
+            key: 2,
+            command: Command::Leave {},
+        };
+        done(&mut socket, &leave).await;
+    }
+}
+
+#[tokio::test]
+async fn blocked_people_are_not_heard_from_then_on() {
+    let server = TestServer::open().await;
+    let (table, mut guests) = server.seated(3).await;
+    let mut sockets: Vec<Socket> = Vec::new();
+    for (socket, _) in begin(&guests, &table).await {
+        sockets.push(socket);
+    }
+    done(&mut sockets[1], &say(1, "one")).await;
+    assert_eq!(chat(&mut sockets[0]).await, ["one"]);
+    block(&mut guests[0], &table, seat(1)).await;
+    done(&mut sockets[1], &say(2, "two")).await;
+    done(&mut sockets[2], &say(3, "three")).await;
+    assert_eq!(chat(&mut sockets[0]).await, ["three"]);
+    // On the other side, and at a third player, nothing changes.
+    done(&mut sockets[0], &say(4, "four")).await;
+    let (mut third, _, _) = guests[2].sit(&table).await;
+    assert_eq!(chat(&mut third).await, ["one", "two", "three", "four"]);
+    // Nor is what was said before told again.
+    let (mut again, _, _) = guests[0].sit(&table).await;
+    assert_eq!(chat(&mut again).await, ["three", "four"]);
+}
+
+#[tokio::test]
+async fn only_people_at_tables_can_be_blocked_or_reported() {
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
+    let table = guest.create(&order(2, 1)).await;
+    for (place, problem) in [
+        (0, "own_seat"),
+        (1, "nobody_there"),
+        (2, "nobody_there"),
+        (5, "no_such_seat"),
+    ] {
+        let refused = block(&mut guest, &table, seat(place)).await;
+        assert_eq!(refused.problem(), problem);
+        let refused = report(&mut guest, &table, seat(place), None).await;
+        assert_eq!(refused.problem(), problem);
+    }
+    let refused = block(&mut guest, "no-such-table", seat(0)).await;
+    assert_eq!(refused.problem(), "no_such_table");
+    let refused = report(&mut server.guest(), &table, seat(0), Some(1)).await;
+    assert_eq!(refused.problem(), "nobody_there", "nothing was said");
+}
+
+#[tokio::test]
+async fn a_report_comes_with_what_happened_and_its_sender_hears_what_came_of_it() {
+    let server = TestServer::open().await;
+    let mut host = host(&server).await;
+    let (table, mut guests) = server.seated(2).await;
+    let mut sockets = Vec::new();
+    for (socket, _) in begin(&guests, &table).await {
+        sockets.push(socket);
+    }
+    for key in 1..=3 {
+        done(&mut sockets[1], &say(key, &format!("line {key}"))).await;
+    }
+    assert_eq!(
+        report(&mut guests[0], &table, seat(1), Some(2))
+            .await
+            .status,
+        204
+    );
+    // What was said is kept with the report.
+    server.log.forget_talk(u64::MAX >> 1).await.unwrap();
+    let [sent] = &reports(&mut host).await[..] else {
+        panic!("there is one report");
+    };
+    assert_eq!(sent.about.id, person(&guests[1]));
+    assert_eq!(sent.by.as_ref().unwrap().id, person(&guests[0]));
+    assert_eq!(sent.words.as_deref(), Some("That hurts."));
+    assert_eq!((sent.evidence.line, sent.evidence.talk.len()), (Some(2), 3));
+    assert_eq!(sent.evidence.names[1].as_deref(), Some("Guest 1"));
+    assert!(!sent.evidence.log.is_empty());
+    let board = sent.evidence.board.as_ref().expect("the log can be read");
+    let drawn = host.post("/api/boards", board).await;
+    assert_eq!(drawn.status, 200, "its places can be named");
+    assert_eq!(told(&mut guests[0]).await, FromHost::default());
+
+    let warn = SiteAct::Warn {
+        person: person(&guests[1]),
+        reason: Misconduct::Insults,
+        words: Some("Please be kind.".into()),
+    };
+    assert_eq!(
+        act(&mut host, warn.clone(), &[sent.number]).await.status,
+        204
+    );
+    let twice = act(&mut host, warn, &[sent.number]).await;
+    assert_eq!(twice.problem(), "no_such_report");
+    assert!(reports(&mut host).await.is_empty());
+    let heard = told(&mut guests[0]).await.reports;
+    let number = sent.number;
+    let outcome = ReportOutcome::Warned;
+    assert_eq!(heard, [DecidedReport { number, outcome }]);
+    let read = ReadFromHost {
+        warning_ms: None,
+        reports: vec![number],
+    };
+    assert_eq!(
+        guests[0].post("/api/me/moderation", &read).await.status,
+        204
+    );
+    assert_eq!(told(&mut guests[0]).await, FromHost::default());
+}
+
+#[tokio::test]
+async fn a_warned_person_acknowledges_it_before_they_sit_down_again() {
+    let server = TestServer::open().await;
+    let mut host = host(&server).await;
+    let mut guest = server.guest();
+    guest.rename("Ida").await;
+    let warn = SiteAct::Warn {
+        person: person(&guest),
+        reason: Misconduct::Spoiling,
+        words: None,
+    };
+    act(&mut host, warn, &[]).await;
+    let refused = guest.post("/api/tables", &order(2, 0)).await;
+    assert_eq!((refused.status, refused.problem()), (403, "unread_warning"));
+    let warning = told(&mut guest).await.sanctions.warning.unwrap();
+    let read = ReadFromHost {
+        warning_ms: Some(warning.at_ms),
+        reports: Vec::new(),
+    };
+    guest.post("/api/me/moderation", &read).await;
+    guest.create(&order(2, 0)).await;
+}
+
+#[tokio::test]
+async fn a_suspended_person_finishes_games_and_does_nothing_else() {
+    let server = TestServer::open().await;
+    let mut host = host(&server).await;
+    let (table, mut guests) = server.seated(2).await;
+    let waiting = guests[1].create(&order(2, 0)).await;
+    let (mut room, _) = crate::support::enter(&guests[1], &waiting, None).await;
+    let mut begun = begin(&guests, &table).await;
+    let suspend = SiteAct::Suspend {
+        person: person(&guests[1]),
+        hours: 24,
+        reason: Misconduct::Insults,
+        words: Some("A day.".into()),
+        network: false,
+    };
+    act(&mut host, suspend, &[]).await;
+    let suspension = told(&mut guests[1]).await.sanctions.suspension.unwrap();
+    let other = server.guest().create(&order(2, 0)).await;
+    for answer in [
+        guests[1].post("/api/tables", &order(2, 0)).await,
+        guests[1].join(&other, "Bo").await,
+    ] {
+        assert_eq!((answer.status, answer.problem()), (403, "suspended"));
+        let arguments = answer.json::<serde_json::Value>()["arguments"].clone();
+        assert_eq!(arguments["until_ms"], suspension.until_ms);
+        assert_eq!(arguments["reason"], "insults");
+    }
+    let hello = ClientMessage::Say {
+        key: 8,
+        text: ChatText::Phrase {
+            phrase: Phrase::Hello,
+        },
+    };
+    assert_eq!(refused(&mut begun[1].0, &hello).await, "suspended");
+    let ready = ClientMessage::Command {
+        key: 9,
+        command: Command::Ready {
+            seed: ClientSeed::new([8; 32]),
+        },
+    };
+    assert_eq!(refused(&mut room, &ready).await, "suspended");
+    // The game goes on, here with a seat that is given up.
+    let leave = ClientMessage::Command {
+        key: 10,
+        command: Command::Leave {},
+    };
+    begun[1].0.say(&leave).await.unwrap();
+    assert_eq!(ack(&mut begun[1].0).await.0, 10);
+    let lift = SiteAct::Lift {
+        person: person(&guests[1]),
+    };
+    act(&mut host, lift, &[]).await;
+    guests[1].create(&order(2, 0)).await;
+}
+
+#[tokio::test]
+async fn a_refused_name_is_no_name_for_that_person() {
+    let server = TestServer::open().await;
+    let mut host = host(&server).await;
+    let (mut guest, mut other) = (server.guest(), server.guest());
+    guest.rename("Rude").await;
+    let rename = SiteAct::Rename {
+        person: person(&guest),
+        name: "Rude".into(),
+    };
+    act(&mut host, rename, &[]).await;
+    let mut wanted = order(2, 0);
+    wanted.name = "rUdE".into();
+    let refused = guest.post("/api/tables", &wanted).await;
+    assert_eq!((refused.status, refused.problem()), (422, "name_refused"));
+    assert_eq!(guest.rename("RUDE").await.problem(), "name_refused");
+    assert_eq!(guest.rename("Kind").await.status, 204);
+    guest.create(&order(2, 0)).await;
+    assert_eq!(
+        other.rename("Rude").await.status,
+        204,
+        "of others nothing is known"
+    );
+}
+
+#[tokio::test]
+async fn of_the_network_of_a_suspended_person_only_those_who_are_new_stay_out() {
+    let server = TestServer::open().await;
+    let mut host = host(&server).await;
+    let (mut guest, mut known) = (server.guest(), server.guest());
+    guest.rename("Ida").await;
+    known.rename("Bo").await;
+    let suspend = SiteAct::Suspend {
+        person: person(&guest),
+        hours: 1,
+        reason: Misconduct::Other,
+        words: None,
+        network: true,
+    };
+    act(&mut host, suspend, &[]).await;
+    server.guest().create(&order(2, 0)).await;
+    let refused = guest.post("/api/tables", &order(2, 0)).await;
+    assert_eq!(refused.problem(), "suspended");
+    // Without the cookie.
+    let refused = server.guest().post("/api/tables", &order(2, 0)).await;
+    assert_eq!(
+        (refused.status, refused.problem()),
+        (403, "network_suspended")
+    );
+    known.create(&order(2, 0)).await;
+}
+
+#[tokio::test]
+async fn a_person_sends_so_many_reports_in_a_day() {
+    let server = TestServer::open().await;
+    let (table, mut guests) = server.seated(2).await;
+    for _ in 0..10 {
+        assert_eq!(
+            report(&mut guests[0], &table, seat(1), None).await.status,
+            204
+        );
+    }
+    let refused = report(&mut guests[0], &table, seat(1), None).await;
+    assert_eq!(
+        (refused.status, refused.problem()),
+        (429, "too_many_reports")
+    );
+}
+
+#[tokio::test]
+async fn where_order_is_switched_off_nothing_of_it_is_there() {
+    let server = TestServer::open().await;
+    let mut host = host(&server).await;
+    let (table, mut guests) = server.seated(2).await;
+    block(&mut guests[0], &table, seat(1)).await;
+    let suspend = SiteAct::Suspend {
+        person: person(&guests[1]),
+        hours: 1,
+        reason: Misconduct::Other,
+        words: None,
+        network: false,
+    };
+    act(&mut host, suspend.clone(), &[]).await;
+    let features = SiteFeatures::NONE;
+    act(&mut host, SiteAct::Features { features }, &[]).await;
+    for (method, path) in [
+        ("GET", "/api/blocks"),
+        ("DELETE", "/api/blocks/1"),
+        ("GET", "/api/me/moderation"),
+    ] {
+        let answer = guests[0].ask(method, path, "").await;
+        assert_eq!((answer.status, answer.problem()), (404, "no_such_address"));
+    }
+    for answer in [
+        block(&mut guests[0], &table, seat(1)).await,
+        report(&mut guests[0], &table, seat(1), None).await,
+    ] {
+        assert_eq!((answer.status, answer.problem()), (404, "no_such_address"));
+    }
+    assert_eq!(act(&mut host, suspend, &[]).await.problem(), "switched_off");
+    // What was decided before rests.
+    let next = guests[0].create(&order(2, 0)).await;
+    assert_eq!(guests[1].join(&next, "Bo").await.status, 204);
+}
