@@ -7,6 +7,7 @@
 export const NAMED_BY_CODE: readonly string[] = [
   'boardFaults',
   'changed',
+  'commands',
   'connection',
   'handshakeFaults',
   'illegal',

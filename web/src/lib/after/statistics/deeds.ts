@@ -1,6 +1,6 @@
 /** What a seat does, in words. */
 
-import { placeShort } from '../../play/game/labels';
+import { placeShort } from '../../play/game/short-places';
 import { t } from '../../base/language/messages';
 import type { Action, BoardInfo } from '../../base/protocol';
 import { cardName, cardsText, resourceName } from '../../base/words';

@@ -3,32 +3,17 @@
 import {
   isKeyForChoice,
   shortcutOf,
-  SHORTCUTS,
   type ChosenKeys,
   type ShortcutId,
 } from '../../play/game/shortcuts';
+import { COMMANDS, type Row } from '../../play/intent/commands';
 import { t, type MessageId } from '../language/messages';
 
-/** What each shortcut does. */
-export const TEXTS = {
-  primary: 'keys.primary',
-  roll: 'keys.roll',
-  end_turn: 'keys.endTurn',
-  board: 'keys.board',
-  settlement: 'keys.settlement',
-  city: 'keys.city',
-  road: 'keys.road',
-  development_card: 'keys.developmentCard',
-  trade: 'keys.trade',
-  accept: 'keys.accept',
-  decline: 'keys.decline',
-  pass: 'keys.pass',
-  knight: 'keys.knight',
-  undo: 'keys.undo',
-  more_time: 'keys.moreTime',
-  hint: 'keys.hint',
-  help: 'keys.help',
-} as const satisfies Readonly<Record<ShortcutId, MessageId>>;
+/** What a command is called. */
+export function commandName(id: ShortcutId): string {
+  const { label }: Row = COMMANDS[id];
+  return t(label ?? (`commands.${id}` as Extract<MessageId, `commands.${string}`>));
+}
 
 /** Keys that cannot be changed, by what is written on them, and what they do. */
 export interface FixedKey {
@@ -74,8 +59,8 @@ export function rebind(
   }
   const taken = shortcutOf(key, chosen);
   if (taken && taken !== id)
-    return { refused: t('keys.taken', { key: keyName(key), action: t(TEXTS[taken]) }) };
+    return { refused: t('keys.taken', { key: keyName(key), action: commandName(taken) }) };
   const others = Object.entries(chosen).filter(([other]) => other !== id);
-  const own: [string, string][] = SHORTCUTS[id].key === key ? [] : [[id, key]];
+  const own: [string, string][] = COMMANDS[id].key === key ? [] : [[id, key]];
   return { keys: Object.fromEntries([...others, ...own]) };
 }

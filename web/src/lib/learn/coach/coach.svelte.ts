@@ -165,6 +165,6 @@ export class Coach {
 
   /** Does what the hint says. */
   obey(): void {
-    if (this.hint) void this.session.store.do({ type: 'act', action: this.hint.action });
+    if (this.hint) void this.session.store.do('act', this.hint.action);
   }
 }

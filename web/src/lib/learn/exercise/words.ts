@@ -2,7 +2,7 @@
 
 import { nameOfPlace, placeOf, reasonText } from '../coach/words';
 import { properName, type TableSnapshot } from '../../play/game/snapshot';
-import { cornerText } from '../../play/game/labels';
+import { cornerText } from '../../play/game/short-places';
 import { cardsOf, DEVELOPMENT_CARDS } from '../../base/cards';
 import { listed } from '../../base/language/format';
 import { t } from '../../base/language/messages';

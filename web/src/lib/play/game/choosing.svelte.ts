@@ -32,7 +32,7 @@ export class Choosing {
     const { model } = this.#desk;
     const knight = model?.heldCards.find(({ card }) => card === 'knight');
     if (knight?.playable && model?.panel.kind === 'interrupt') {
-      this.#desk.act({ type: 'play_knight' });
+      this.#desk.do('knight');
     } else if (knight) this.play(knight);
   }
 
@@ -41,13 +41,13 @@ export class Choosing {
     const { tray } = this.#desk.draft;
     if (total(tray) !== this.#desk.store.snapshot?.choices.plenty) return;
     this.#desk.set({ chooser: null, tray: NO_CARDS });
-    this.#desk.act({ type: 'play_year_of_plenty', cards: tray });
+    this.#desk.do('plenty', tray);
   }
 
   /** Names the resource of a monopoly. */
   name(resource: Resource): void {
     this.#desk.set({ chooser: null });
-    this.#desk.act({ type: 'play_monopoly', resource });
+    this.#desk.do('monopoly', resource);
   }
 
   /** Puts a card into the tray. */
@@ -76,7 +76,7 @@ export class Choosing {
   discard(): void {
     const { tray } = this.#desk.draft;
     if (total(tray) !== this.#desk.store.snapshot?.choices.discard) return;
-    this.#desk.act({ type: 'discard', cards: tray });
+    this.#desk.do('discard', tray);
   }
 
   #fill(tray: Cards): void {

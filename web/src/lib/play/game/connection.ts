@@ -5,7 +5,7 @@
  * whether it is there.
  */
 
-import type { Request } from '../intent/command';
+import type { Request } from '../intent/commands';
 import { withShownNames } from '../../base/names';
 import type { AnyProblem } from '../../base/problem';
 import type {

@@ -4,9 +4,9 @@
  */
 
 import { canPick } from '../board/targets';
-import { act, type TableCommand } from '../intent/command';
+import { command, type SayingId, type TableCommand } from '../intent/commands';
 import { resolve, type Intent } from '../intent/intent';
-import type { Action, Cards, TradeWord } from '../../base/protocol';
+import type { Cards } from '../../base/protocol';
 import { settings } from '../../base/settings.svelte';
 import { NO_DRAFT, type Draft } from './draft';
 import { withoutLine } from './offline';
@@ -95,16 +95,13 @@ export class Desk {
     for (const command of commands) {
       if (command.type !== 'trade_talk') this.guard();
       if (command.type === 'act') this.sent = null;
-      void this.store.do(command);
+      void this.store.send(command);
     }
   }
 
-  act(action: Action, answers?: number): void {
-    this.send(act(action, answers));
-  }
-
-  talk(word: TradeWord): void {
-    this.send({ type: 'trade_talk', word });
+  /** Sends the command of a row. */
+  do<Id extends SayingId>(...named: Parameters<typeof command<Id>>): void {
+    this.send(command(...named));
   }
 
   /** Says that something cannot be done. */

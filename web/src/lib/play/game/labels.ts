@@ -1,8 +1,8 @@
 /** Names of the places on the board, for people who hear them instead of seeing them. */
 
 import { RESOURCE_TERRAIN } from '../art/palette';
-import type { Place, PlaceKind, PlaceLabels, Targets } from '../board/targets';
-import { cardsOf, RESOURCES } from '../../base/cards';
+import type { PlaceKind, PlaceLabels, Targets } from '../board/targets';
+import { cardsOf } from '../../base/cards';
 import { listed } from '../../base/language/format';
 import { t } from '../../base/language/messages';
 import type {
@@ -12,11 +12,10 @@ import type {
   HexInfo,
   Intersection,
   Path,
-  Resource,
   Seat,
 } from '../../base/protocol';
 import { harborText, terrainName } from '../../base/words';
-import { person, seatView, type TableSnapshot } from './snapshot';
+import { person, type TableSnapshot } from './snapshot';
 
 /** The directions of a hex's corners, in their order. */
 const CORNERS = ['n', 'ne', 'se', 's', 'sw', 'nw'] as const;
@@ -33,27 +32,6 @@ export function placeName(name: string): string {
 export function hexShort(board: BoardInfo, id: HexId): string {
   const hex = board.hexes[id];
   return hex ? t('places.hexShort', { hex: hex.name, land: land(hex) }) : '';
-}
-
-/** A place in few words: `C3 north (8 forest, 5 hills, 10 fields)`, `C3 east`, `C3 (8 forest)`. */
-export function placeShort(board: BoardInfo, { kind, id }: Place): string {
-  if (kind === 'hex') return hexShort(board, id);
-  if (kind === 'path') return placeName(board.paths[id]?.name ?? '');
-  const spot = placeName(board.intersections[id]?.name ?? '');
-  return t('places.cornerShort', { spot, lands: landsRound(board, id) });
-}
-
-/** A corner with its harbor: `C3 north (8 forest, 5 hills, 3-to-1 harbor)`. */
-export function cornerText(board: BoardInfo, id: Intersection): string {
-  const at = board.intersections[id];
-  const round = [
-    ...hexesRound(board, id).map(land),
-    ...(at?.harbor ? [harborText(at.harbor)] : []),
-  ];
-  return t('places.cornerShort', {
-    spot: placeName(at?.name ?? ''),
-    lands: listed(round, 'unit'),
-  });
 }
 
 /** The cards of the land round an intersection, one for each hex that makes something. */
@@ -128,54 +106,13 @@ export function placeLabels(snapshot: TableSnapshot, pickable: readonly Targets[
   };
 }
 
-/** What a hex brings, and to whom. */
-export interface HexDetails {
-  readonly title: string;
-  readonly lines: readonly string[];
-}
-
-/** What there is to know of a hex. */
-export function hexDetails(snapshot: TableSnapshot, id: HexId): HexDetails | null {
-  const hex = snapshot.board.hexes[id];
-  if (!hex) return null;
-  const resource = RESOURCES.find((each) => RESOURCE_TERRAIN[each] === hex.terrain);
-  const lines = [
-    hex.token === null || !resource
-      ? t('places.producesNothing')
-      : t('places.produces', { resource, number: hex.token, pips: hex.pips }),
-    ...(snapshot.view.robber === id ? [t('places.robberBlocks')] : []),
-    ...snapshot.view.seats.flatMap((_, seat) => holder(snapshot, hex, seat, resource) ?? []),
-  ];
-  return { title: t('places.hexTitle', { hex: hex.name, land: land(hex) }), lines };
-}
-
-/** What a seat has built round a hex, and what that brings; null where it has nothing there. */
-function holder(
-  snapshot: TableSnapshot,
-  hex: HexInfo,
-  seat: Seat,
-  resource: Resource | undefined,
-): string | null {
-  const view = seatView(snapshot, seat);
-  const cities = hex.corners.filter((at) => view.cities.includes(at)).length;
-  const settlements = hex.corners.filter((at) => view.settlements.includes(at)).length;
-  if (settlements + cities === 0) return null;
-  const pieces = listed([
-    ...(cities ? [t('places.cities', { count: cities })] : []),
-    ...(settlements ? [t('places.settlements', { count: settlements })] : []),
-  ]);
-  const held = { ...person(snapshot, seat), pieces };
-  return resource
-    ? t('places.holdsAndGets', { ...held, count: settlements + 2 * cities })
-    : t('places.holds', held);
-}
-
-function hexesRound(board: BoardInfo, id: Intersection): HexInfo[] {
+/** The hexes at an intersection. */
+export function hexesRound(board: BoardInfo, id: Intersection): HexInfo[] {
   return (board.intersections[id]?.hexes ?? []).flatMap((hex) => board.hexes[hex] ?? []);
 }
 
 /** `8 forest, 5 hills`. */
-function landsRound(board: BoardInfo, id: Intersection): string {
+export function landsRound(board: BoardInfo, id: Intersection): string {
   return listed(hexesRound(board, id).map(land), 'unit');
 }
 
@@ -184,7 +121,7 @@ function pipsRound(board: BoardInfo, id: Intersection): number {
 }
 
 /** `8 forest`, `desert`. */
-function land({ terrain, token }: HexInfo): string {
+export function land({ terrain, token }: HexInfo): string {
   return token === null ? terrainName(terrain) : t('places.land', { terrain, number: token });
 }
 

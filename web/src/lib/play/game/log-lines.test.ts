@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { switches } from '../../../../../docs/rules/editions.json';
 import { isMessage } from '../../base/language/messages';
 import type { Cards, Event, LogEntry, TableEvent } from '../../base/protocol';
-import { intersectionLabel, pathLabel, placeShort } from './labels';
+import { intersectionLabel, pathLabel } from './labels';
+import { placeShort } from './short-places';
 import { LogBook, lineText, logLines } from './log-lines';
 import { LOG, testSnapshot } from './test-snapshot';
 

@@ -12,13 +12,14 @@ import type {
   Remedy,
   Resource,
   Seat,
+  SeatInfo,
   TableEvent,
   Terms,
 } from '../../base/protocol';
 import { cardName, cardsText, type Piece } from '../../base/words';
-import { placeShort } from './labels';
+import { placeShort } from './short-places';
 import { cardsPart, told, words, type LogPart } from './log-parts';
-import { asOf, nameBefore, person, type LogContext, type Person } from './snapshot';
+import { nameBefore, person, type LogContext, type Person } from './snapshot';
 import { talkParts } from './talk-lines';
 
 /**
@@ -183,6 +184,17 @@ function line(
 
 function placePart(snapshot: LogContext, place: Place): Extract<LogPart, { type: 'place' }> {
   return { type: 'place', place, text: placeShort(snapshot.board, place) };
+}
+
+/** The table with the names that the seats had at a line of the log. */
+export function asOf(snapshot: LogContext, seq: number): LogContext {
+  const formerOf = ({ former }: Pick<SeatInfo, 'former'>) =>
+    former.find(({ until }) => seq <= until);
+  if (!snapshot.seats.some(formerOf)) return snapshot;
+  const seats = snapshot.seats.map((info) => ({ ...info, name: (formerOf(info) ?? info).name }));
+  const { you } = snapshot.table;
+  const wasYou = you !== null && seats[you]?.name === snapshot.seats[you]?.name;
+  return { ...snapshot, seats, table: { ...snapshot.table, you: wasYou ? you : null } };
 }
 
 /** What happens at the table beside the game; null for what is seen elsewhere. */

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 
-import { act } from '../intent/command';
 import type { Cards, LogEntry, ServerMessage, Update, Problem } from '../../base/protocol';
 import type { TableController } from './table-controller.svelte';
 import { WELCOME } from './test-snapshot';
@@ -51,7 +50,7 @@ it('answers the offer that was on the page', () => {
   const panel = controller.model?.panel;
   if (panel?.kind !== 'offer') throw new Error('the offer is shown');
   say(offered(SEQ + 3));
-  controller.act({ type: 'accept' }, panel.offer.line);
+  controller.do('accept', panel.offer.line);
   expect(sent).toMatchObject([{ action: { type: 'accept' }, answers: SEQ + 1 }]);
 });
 
@@ -160,7 +159,7 @@ it('says nothing of a withdrawal that came too late', () => {
       choices: { ...choices, withdraw: true },
     }),
   );
-  void store.do(act({ type: 'end_turn' }));
+  void store.do('act', { type: 'end_turn' });
   expect(actions(sent)).toEqual([{ type: 'withdraw' }, { type: 'end_turn' }]);
   const problem: Problem = {
     code: 'offer_changed',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { rebind } from '../../base/preferences/keys';
-import { commandOf, readKeys, SHORTCUTS } from './shortcuts';
+import { COMMANDS, type Row } from '../intent/commands';
+import { pressed, readKeys, SHORTCUT_IDS } from './shortcuts';
 import type { Panel } from './view-model';
 
 const NONE: Panel = { kind: 'none' };
@@ -9,11 +10,12 @@ const press = (key: string, code = '') => ({ key, code, shiftKey: false });
 
 describe('the keys of a table', () => {
   it('are each for one thing', () => {
-    const shortcuts = Object.values(SHORTCUTS);
-    expect(new Set(shortcuts.map(({ key }) => key)).size).toBe(shortcuts.length);
-    for (const { key, command } of shortcuts) {
-      if (command.type === 'answer') continue;
-      expect(commandOf(press(key === 'space' ? ' ' : key), NONE)).toEqual(command);
+    const keys = SHORTCUT_IDS.map((id) => COMMANDS[id].key);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const id of SHORTCUT_IDS) {
+      const { key, asked }: Row = COMMANDS[id];
+      const meant = asked === id ? null : { type: 'command', id };
+      expect(pressed(press(key === 'space' ? ' ' : key), NONE)).toEqual(meant);
     }
   });
 
@@ -21,8 +23,8 @@ describe('the keys of a table', () => {
     const bound = rebind('road', 'q', {});
     expect(bound).toEqual({ keys: { road: 'q' } });
     const keys = 'keys' in bound ? bound.keys : {};
-    expect(commandOf(press('Q'), NONE, keys)).toEqual({ type: 'press', button: 'road' });
-    expect(commandOf(press('w'), NONE, keys)).toBeNull();
+    expect(pressed(press('Q'), NONE, keys)).toEqual({ type: 'command', id: 'road' });
+    expect(pressed(press('w'), NONE, keys)).toBeNull();
     // The free key is there for another.
     expect(rebind('roll', 'w', keys)).toEqual({ keys: { road: 'q', roll: 'w' } });
   });

@@ -2,70 +2,23 @@
 
 import { RESOURCES } from '../../base/cards';
 import type { Resource } from '../../base/protocol';
-import type { ButtonId } from './actions';
+import { COMMANDS, type KeyedId, type Row, type RowId } from '../intent/commands';
 import type { Panel } from './view-model';
 
-/** What a key asks for. */
-export type Command =
-  | { readonly type: 'primary' }
-  | { readonly type: 'roll' }
-  | { readonly type: 'end_turn' }
-  | { readonly type: 'press'; readonly button: ButtonId }
-  | { readonly type: 'board' }
-  | { readonly type: 'undo' }
-  | { readonly type: 'cancel' }
-  | { readonly type: 'answer'; readonly answer: 'accept' | 'counter' | 'decline' }
+/** What a key press asks for: a command, a card, the cards or the answer that was chosen, or to put it away. */
+export type Press =
+  | { readonly type: 'command'; readonly id: ShortcutId | 'counter' }
   | { readonly type: 'card'; readonly resource: Resource; readonly back: boolean }
   | { readonly type: 'yes' }
-  | { readonly type: 'pass' }
-  | { readonly type: 'knight' }
-  | { readonly type: 'more_time' }
-  | { readonly type: 'hint' }
-  | { readonly type: 'help' };
-
-/** Something that a key can be chosen for. */
-interface Shortcut {
-  /** The usual key, as {@link keyOf} names it. */
-  readonly key: string;
-  readonly command: Command;
-  /** What else it means while an offer waits for an answer. */
-  readonly asked?: Command;
-  /** Whether it means something only then. */
-  readonly onlyAsked?: boolean;
-}
-
-const press = (button: ButtonId): Command => ({ type: 'press', button });
-const answer = (given: 'accept' | 'counter' | 'decline'): Command => ({
-  type: 'answer',
-  answer: given,
-});
-
-/** Everything that a key can be chosen for, in the order of the help. */
-export const SHORTCUTS = {
-  primary: { key: 'space', command: { type: 'primary' } },
-  roll: { key: 'r', command: { type: 'roll' } },
-  end_turn: { key: 'e', command: { type: 'end_turn' } },
-  board: { key: 'b', command: { type: 'board' } },
-  settlement: { key: 's', command: press('settlement') },
-  city: { key: 'c', command: press('city'), asked: answer('counter') },
-  road: { key: 'w', command: press('road') },
-  development_card: { key: 'v', command: press('development_card') },
-  trade: { key: 't', command: press('trade') },
-  accept: { key: 'a', command: answer('accept'), onlyAsked: true },
-  decline: { key: 'd', command: answer('decline'), onlyAsked: true },
-  pass: { key: 'x', command: { type: 'pass' } },
-  knight: { key: 'k', command: { type: 'knight' } },
-  undo: { key: 'u', command: { type: 'undo' } },
-  more_time: { key: 'm', command: { type: 'more_time' } },
-  hint: { key: 'h', command: { type: 'hint' } },
-  help: { key: '?', command: { type: 'help' } },
-} as const satisfies Readonly<Record<string, Shortcut>>;
+  | { readonly type: 'cancel' };
 
 /** Names something that a key can be chosen for. */
-export type ShortcutId = keyof typeof SHORTCUTS;
+export type ShortcutId = KeyedId;
 
-/** All of them, in the order of the help. */
-export const SHORTCUT_IDS = Object.keys(SHORTCUTS) as ShortcutId[];
+/** Everything that a key can be chosen for. */
+export const SHORTCUT_IDS = (Object.keys(COMMANDS) as RowId[]).filter(
+  (id): id is ShortcutId => 'key' in COMMANDS[id],
+);
 
 /** The keys that a player has chosen instead of the usual ones. */
 export type ChosenKeys = Readonly<Partial<Record<ShortcutId, string>>>;
@@ -84,7 +37,7 @@ export function keyOf({ key }: Pick<KeyPress, 'key'>): string {
 
 /** The key that a shortcut has. */
 export function keyFor(id: ShortcutId, chosen: ChosenKeys): string {
-  return chosen[id] ?? SHORTCUTS[id].key;
+  return chosen[id] ?? COMMANDS[id].key;
 }
 
 /** The shortcut that has a key; null where it is free. */
@@ -110,7 +63,7 @@ export function readKeys(kept: Readonly<Record<string, unknown>>): ChosenKeys {
 }
 
 /** What a key press means while this panel is open; null where it means nothing. */
-export function commandOf(event: KeyPress, panel: Panel, chosen: ChosenKeys = {}): Command | null {
+export function pressed(event: KeyPress, panel: Panel, chosen: ChosenKeys = {}): Press | null {
   const digit = /^(?:Digit|Numpad)([1-5])$/.exec(event.code)?.[1];
   if (digit) {
     const resource = RESOURCES[Number(digit) - 1];
@@ -121,8 +74,8 @@ export function commandOf(event: KeyPress, panel: Panel, chosen: ChosenKeys = {}
   if (key === 'escape') return { type: 'cancel' };
   const id = shortcutOf(key, chosen);
   if (!id) return null;
-  const shortcut: Shortcut = SHORTCUTS[id];
+  const { asked }: Row = COMMANDS[id];
   const isAsked = panel.kind === 'offer' && panel.offer.canAnswer;
-  if (isAsked) return shortcut.asked ?? shortcut.command;
-  return shortcut.onlyAsked ? null : shortcut.command;
+  if (isAsked) return { type: 'command', id: asked ?? id };
+  return asked === id ? null : { type: 'command', id };
 }

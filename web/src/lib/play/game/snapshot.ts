@@ -7,7 +7,6 @@ import type {
   Choices,
   Clock,
   Color,
-  LogEntry,
   OpenOffer,
   Seat,
   SeatInfo,
@@ -70,16 +69,6 @@ export interface LogContext extends Named {
   readonly clock: Clock | null;
 }
 
-/** Why a game waits. */
-export interface Pause {
-  /** The seat of the host who wants it; null where there is none. */
-  readonly by: Seat | null;
-  /** Whether it waits for somebody who is away. */
-  readonly forAbsent: boolean;
-  /** The line of the log that says so. */
-  readonly seq: number;
-}
-
 /** The viewer's seat; null for a spectator. */
 export function viewerOf(snapshot: TableSnapshot): Seat | null {
   return snapshot.table.you;
@@ -98,32 +87,6 @@ export function isOpen({ name, kind }: SeatInfo): boolean {
 /** The seats that wait for whoever comes. */
 export function openSeats(snapshot: TableSnapshot): Seat[] {
   return snapshot.seats.flatMap((info, seat) => (isOpen(info) ? [seat] : []));
-}
-
-/** The seats of people who are not there, and for whom nobody plays. */
-export function absentSeats(snapshot: TableSnapshot): Seat[] {
-  return snapshot.seats.flatMap(({ kind, name, present, away }, seat) =>
-    kind.type !== 'bot' && name !== null && !present && !away ? [seat] : [],
-  );
-}
-
-/** Why the game waits, by the last word on it in the log; null where nothing says so. */
-export function lastPause(log: readonly LogEntry[]): Pause | null {
-  const entry = log.findLast(({ at_table }) => at_table?.type === 'paused');
-  if (entry?.at_table?.type !== 'paused') return null;
-  const { by, for_absent } = entry.at_table;
-  return { by, forAbsent: for_absent, seq: entry.seq };
-}
-
-/** The table with the names that the seats had at a line of the log. */
-export function asOf(snapshot: LogContext, seq: number): LogContext {
-  const formerOf = ({ former }: Pick<SeatInfo, 'former'>) =>
-    former.find(({ until }) => seq <= until);
-  if (!snapshot.seats.some(formerOf)) return snapshot;
-  const seats = snapshot.seats.map((info) => ({ ...info, name: (formerOf(info) ?? info).name }));
-  const { you } = snapshot.table;
-  const wasYou = you !== null && seats[you]?.name === snapshot.seats[you]?.name;
-  return { ...snapshot, seats, table: { ...snapshot.table, you: wasYou ? you : null } };
 }
 
 /** Whose a seat was before a line of the log; null where nobody had held it. */

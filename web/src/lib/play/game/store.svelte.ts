@@ -8,7 +8,6 @@ import type {
   Cards,
   ChatLine,
   Choices,
-  HostOrder,
   LogEntry,
   Problem,
   Seat,
@@ -17,7 +16,13 @@ import type {
   Terms,
   Update,
 } from '../../base/protocol';
-import { isForNow, type TableCommand, type Request } from '../intent/command';
+import {
+  command,
+  isForNow,
+  type Request,
+  type SayingId,
+  type TableCommand,
+} from '../intent/commands';
 import { randomHex } from '../../base/random-hex';
 import { ask, connect } from '../../base/transport';
 import type { Socket } from '../../base/transport/transport';
@@ -167,12 +172,17 @@ export class GameStore {
     this.#connection.hurry();
   }
 
+  /** Does something at the table, by the name of its row. Returns whether it was done. */
+  do<Id extends SayingId>(...named: Parameters<typeof command<Id>>): Promise<boolean> {
+    return this.send(command(...named));
+  }
+
   /**
-   * Does something at the table. Before an action, an own offer that stands in the way is withdrawn. What was decided on
+   * Sends a command. Before an action, an own offer that stands in the way is withdrawn. What was decided on
    * a line that is down is not done later, when the table may have moved on; all else waits for the line. Returns whether
    * it was done.
    */
-  do(command: TableCommand): Promise<boolean> {
+  send(command: TableCommand): Promise<boolean> {
     const isCutOff = isForNow(command) && !this.online;
     this.problem = isCutOff ? NO_LINE : null;
     if (isCutOff) return Promise.resolve(false);
@@ -208,11 +218,6 @@ export class GameStore {
   askCoach(terms: Terms | null): void {
     this.advised = null;
     this.#connection.tell({ type: 'advise', terms });
-  }
-
-  /** Arranges the table, as its host. Returns whether it was done. */
-  arrange(order: HostOrder): Promise<boolean> {
-    return this.do({ type: 'arrange', order });
   }
 
   /** Is ready again, after the host has changed something. */

@@ -116,7 +116,7 @@ export class TableController extends Desk {
   /** Takes the last step back. */
   undo(): void {
     this.set({ selected: null, asks: null });
-    this.send({ type: 'undo' });
+    this.do('undo');
   }
 
   /** Presses the large button. */
@@ -127,7 +127,7 @@ export class TableController extends Desk {
     else if (this.waits || this.guarded) return;
     else if (button.kind === 'end_turn') this.want({ type: 'final', what: 'end_turn' });
     else {
-      this.act({ type: button.kind });
+      this.do('act', { type: button.kind });
       this.draft = NO_DRAFT;
     }
   }
@@ -136,7 +136,7 @@ export class TableController extends Desk {
   pass(): void {
     if (!this.store.snapshot?.choices.pass || this.waits) return;
     this.set({ selected: null, tool: null });
-    this.act({ type: 'pass' });
+    this.do('pass');
   }
 
   /** Taps a heap of the hand: what that means depends on what is open. */

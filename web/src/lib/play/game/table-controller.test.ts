@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 
-import { act } from '../intent/command';
 import type { Cards, ServerMessage, Update } from '../../base/protocol';
 import { WELCOME } from './test-snapshot';
 import { actions, table } from './test-table';
@@ -33,11 +32,11 @@ function withOpenOffer(): ServerMessage {
 it('withdraws an open offer before it does something else', () => {
   const { store, controller, sent, say, answer } = table();
   say(WELCOME);
-  void store.do(act({ type: 'offer', ...OFFER }));
+  void store.do('act', { type: 'offer', ...OFFER });
   answer();
   say(withOpenOffer());
   expect(controller.model?.primary).toMatchObject({ kind: 'end_turn', enabled: true });
-  void store.do(act({ type: 'end_turn' }));
+  void store.do('act', { type: 'end_turn' });
   expect(actions(sent)).toEqual([
     { type: 'offer', ...OFFER },
     { type: 'withdraw' },
@@ -233,7 +232,7 @@ it('does nothing while the line is down, and says why', () => {
   });
   expect(controller.model?.targets).toEqual({ kind: 'none' });
   controller.pass();
-  void store.do(act({ type: 'end_turn' }));
+  void store.do('act', { type: 'end_turn' });
   expect(store.problem?.code).toBe('offline');
   expect(sent).toEqual([]);
   say(WELCOME);

@@ -166,14 +166,14 @@ export class Trading {
   withBank(): void {
     const panel = this.#desk.model?.panel;
     if (panel?.kind !== 'builder') return;
-    for (const action of panel.builder.bank) this.#desk.act(action);
+    for (const action of panel.builder.bank) this.#desk.do('act', action);
     this.clear();
   }
 
   /** Says no to every offer of this turn. */
   declineAll(): void {
     this.close();
-    this.#desk.talk({ type: 'decline_all' });
+    this.#desk.do('declineAll');
   }
 
   /** Says yes to a suggestion. */
@@ -196,7 +196,7 @@ export class Trading {
     const snapshot = this.#snapshot;
     if (!snapshot) return;
     const mode = isYourTurn(snapshot) ? 'another' : answers === null ? 'suggest' : 'answer';
-    this.#desk.talk({ type: 'take_back', suggestion: line });
+    this.#desk.do('takeBack', line);
     this.open({ ...bargain, answers }, mode);
   }
 

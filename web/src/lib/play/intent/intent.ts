@@ -10,7 +10,7 @@ import type { TableSnapshot } from '../game/snapshot';
 import { pickAction } from '../game/targets';
 import type { Action } from '../../base/protocol';
 import type { ConfirmMode } from '../../base/settings.svelte';
-import { act, type TableCommand } from './command';
+import { command, type TableCommand } from './commands';
 
 /** What a player wants. Nothing in it is left to choose. */
 export type Intent =
@@ -39,11 +39,6 @@ const ACTIONS = {
   end_turn: 'end_turn',
 } as const satisfies Record<Ask, Action['type']>;
 
-/** The intent to send these commands. */
-export function wants(...commands: readonly TableCommand[]): Intent {
-  return { type: 'send', commands };
-}
-
 /** What follows from an intent. If the player is being asked about it already, it is the yes. */
 export function resolve(
   snapshot: TableSnapshot,
@@ -57,14 +52,14 @@ export function resolve(
       const asks = !prepared || isAsked(snapshot, pick, caution);
       return asks && !samePlace(draft.selected, pick)
         ? { ask: { selected: pick, asks: null } }
-        : { send: [act(pickAction(pick))] };
+        : { send: [command('act', pickAction(pick))] };
     }
     case 'final': {
       const { what } = intent;
       const asks = what !== 'end_turn' || lostAtEnd(snapshot, draft) !== null;
       return asks && draft.asks !== what
         ? { ask: { asks: what, selected: null, tool: null } }
-        : { send: [act({ type: ACTIONS[what] })] };
+        : { send: [command('act', { type: ACTIONS[what] })] };
     }
     case 'send':
       return { send: intent.commands };

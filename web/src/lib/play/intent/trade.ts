@@ -12,7 +12,7 @@ import {
   type TradeDraft,
 } from '../game/trade';
 import type { Seat } from '../../base/protocol';
-import { act, type TableCommand } from './command';
+import { command, type TableCommand } from './commands';
 
 /** Everybody who can be asked. */
 export function others(snapshot: TableSnapshot): Seat[] {
@@ -38,14 +38,14 @@ export function isOffer(draft: TradeDraft): boolean {
 export function tradeCommand(snapshot: TableSnapshot, draft: TradeDraft): TableCommand {
   if (isOffer(draft)) {
     const to = draft.to.filter((seat) => snapshot.choices.partners.includes(seat));
-    return act({ type: 'offer', terms: toTerms(snapshot, draft), to });
+    return command('act', { type: 'offer', terms: toTerms(snapshot, draft), to });
   }
   if (draft.mode === 'counter') {
-    return act({ type: 'counter', terms: toTerms(snapshot, draft) }, draft.answers ?? undefined);
+    const counter = { type: 'counter', terms: toTerms(snapshot, draft) } as const;
+    return command('act', counter, draft.answers ?? undefined);
   }
   const answers = draft.mode === 'answer' ? draft.answers : null;
-  const terms = toOpenTerms(snapshot, draft);
-  return { type: 'trade_talk', word: { type: 'suggest', terms, answers } };
+  return command('suggest', toOpenTerms(snapshot, draft), answers);
 }
 
 /** The command that agrees to a suggestion: it closes the trade, or tells the player whose turn it is. */
@@ -53,9 +53,8 @@ export function takeSuggestion(
   snapshot: TableSnapshot,
   { line, bargain }: SuggestionCard,
 ): TableCommand {
-  if (isYourTurn(snapshot)) return { type: 'take_suggestion', suggestion: line };
-  const terms = toOpenTerms(snapshot, bargain);
-  return { type: 'trade_talk', word: { type: 'suggest', terms, answers: line } };
+  if (isYourTurn(snapshot)) return command('takeSuggestion', line);
+  return command('suggest', toOpenTerms(snapshot, bargain), line);
 }
 
 /** The terms of the open offer, or the viewer's own answer to them; null where none stands. */

@@ -3,6 +3,7 @@
 export { default as AwardBanner } from './AwardBanner.svelte';
 export { default as HandOver } from './HandOver.svelte';
 export { default as HexDetails } from './HexDetails.svelte';
+export { hexDetails } from '../game/hex-details';
 export { default as MoreTime } from './MoreTime.svelte';
 export { default as PausedBanner } from './PausedBanner.svelte';
 export { default as PendingDecisions } from './PendingDecisions.svelte';

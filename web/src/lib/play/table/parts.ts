@@ -5,7 +5,7 @@ import { untilLoaded } from './until-loaded';
 
 /** The dialogs of a game. */
 export async function loadGameDialog() {
-  const messages = loadMessages('dialogs', 'lobby', 'preferences', 'setup', 'switches');
+  const messages = loadMessages('dialogs', 'lobby', 'panels', 'preferences', 'setup', 'switches');
   const [dialog] = await Promise.all([import('./GameDialog.svelte'), messages]);
   return dialog.default;
 }

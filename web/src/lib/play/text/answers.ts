@@ -2,7 +2,7 @@
 
 import type { PlaceLabels } from '../board/targets';
 import { lineText, type LogLine } from '../game/log-lines';
-import { placeShort } from '../game/labels';
+import { placeShort } from '../game/short-places';
 import { person, viewerOf, type TableSnapshot } from '../game/snapshot';
 import { robberTargets } from '../game/targets';
 import { clockText, leftAt } from '../game/time-left';
@@ -23,7 +23,8 @@ import {
   sentence,
   siteLines,
 } from './board-words';
-import { COMMANDS_OF, type Command, type CommandId, type CommandMode } from './commands';
+import type { CommandMode } from '../intent/commands';
+import { COMMANDS_OF, type Command, type CommandId } from './commands';
 import { lexicon } from './lexicon';
 import { usage } from './parse';
 import type { PlaceNames } from './places';

@@ -3,7 +3,9 @@
 import type { Place } from '../board/targets';
 import { RESOURCE_TERRAIN } from '../art/palette';
 import { countOf, only, RESOURCES } from '../../base/cards';
-import { hexDetails, hexLabel, placeName, placeShort } from '../game/labels';
+import { hexDetails } from '../game/hex-details';
+import { hexLabel, placeName } from '../game/labels';
+import { placeShort } from '../game/short-places';
 import { person, type TableSnapshot } from '../game/snapshot';
 import { listed } from '../../base/language/format';
 import { t } from '../../base/language/messages';

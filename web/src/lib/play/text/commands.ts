@@ -1,375 +1,160 @@
-/** What can be typed at a table. */
+/** What can be typed: in a game, before it, after it, and where one learns. */
 
 import type { Place } from '../board/targets';
+import { COMMANDS, type CommandMode, type Typed, type TypedId } from '../intent/commands';
 import type { BotLevel, DevelopmentCard, HexId, Resource, Seat } from '../../base/protocol';
 import { LEVELS, type Piece } from '../../base/words';
 
-/** The commands of the waiting room alone. */
-const ONLY_ROOM = ['start', 'seat', 'leave', 'link', 'letIn'] as const;
+/** How the commands are typed of which a row of the table says all. */
+const BY_ROW = Object.fromEntries(
+  Object.entries(COMMANDS).flatMap(([id, row]) => ('typed' in row ? [[id, row.typed]] : [])),
+) as { readonly [Id in TypedId]: (typeof COMMANDS)[Id]['typed'] };
 
-/** The commands of a replay alone. */
-const ONLY_REPLAY = [
-  'next',
-  'previous',
-  'step',
-  'play',
-  'speed',
-  'faster',
-  'slower',
-  'eyes',
-  'from',
-  'note',
-] as const;
+/** Where one looks at a board. */
+const BOARDS = ['game', 'replay', 'exercise'] as const;
+/** Where people are. */
+const PEOPLE = ['game', 'room'] as const;
 
-/** The commands of a question alone. */
-const ONLY_EXERCISE = ['choose', 'reasons', 'following', 'preceding'] as const;
-
-/** The commands of the set-up page, which the waiting room has too. */
-const ONLY_SETUP = ['set', 'options'] as const;
-
-/** The commands, by the name under which the catalog has their words. */
-export const COMMANDS = [
+/** The commands, by the name under which the catalogs have their words, in the order of the help. */
+export const TYPED = {
+  // What is set up.
+  seat: { takes: 'own', in: ['room', 'setup'] },
+  set: { takes: 'text', in: ['room', 'setup'] },
+  options: { takes: 'text?', in: ['room', 'setup'] },
+  // A replay.
+  next: { takes: 'own?', in: ['replay'] },
+  previous: { takes: 'own?', in: ['replay'] },
+  step: { takes: 'own', in: ['replay'] },
+  play: { takes: 'own?', in: ['replay'] },
+  speed: { takes: 'own?', in: ['replay'] },
+  faster: { takes: 'nothing', in: ['replay'] },
+  slower: { takes: 'nothing', in: ['replay'] },
+  eyes: { takes: 'own', in: ['replay'] },
+  from: { takes: 'own?', careful: true, in: ['replay'] },
+  note: { takes: 'text?', in: ['replay'] },
+  // A question.
+  choose: { takes: 'own', in: ['exercise'] },
+  reasons: { takes: 'nothing', in: ['exercise'] },
+  following: { takes: 'nothing', in: ['exercise'] },
+  preceding: { takes: 'nothing', in: ['exercise'] },
   // A turn.
-  'roll',
-  'settlement',
-  'road',
-  'city',
-  'buy',
-  'knight',
-  'roads',
-  'plenty',
-  'monopoly',
-  'point',
-  'rob',
-  'discard',
-  'first',
-  'end',
-  'pass',
-  'undo',
+  roll: { takes: 'nothing' },
+  settlement: { takes: 'own' },
+  road: { takes: 'own' },
+  city: { takes: 'own' },
+  developmentCard: { takes: 'own?', careful: true },
+  knight: { takes: 'own?', careful: true },
+  roads: { takes: 'own?', careful: true },
+  plenty: { takes: 'own', careful: true },
+  monopoly: { takes: 'own', careful: true },
+  point: { takes: 'own?', careful: true },
+  rob: { takes: 'own' },
+  discard: { takes: 'own', careful: true },
+  first: { takes: 'own' },
+  endTurn: { takes: 'nothing', careful: true },
+  pass: { takes: 'nothing', careful: true },
+  undo: { takes: 'nothing' },
   // Trades.
-  'offer',
-  'bank',
-  'accept',
-  'decline',
-  'counter',
-  'suggest',
-  'withdraw',
-  'confirm',
-  'listen',
-  'block',
-  'unblock',
+  offer: { takes: 'own', careful: true },
+  bank: { takes: 'own', careful: true },
+  accept: { takes: 'seat?', careful: true },
+  decline: { takes: 'own?', careful: true },
+  counter: { takes: 'own', careful: true },
+  suggest: { takes: 'own', careful: true },
+  withdraw: { takes: 'nothing', careful: true },
+  confirm: { takes: 'seat', careful: true },
   // Questions to the table.
-  'status',
-  'last',
-  'log',
-  'hand',
-  'players',
-  'reserves',
-  'clock',
-  'costs',
-  'offers',
-  'board',
-  'scan',
-  'harbors',
-  'legal',
-  'best',
-  'threats',
-  'why',
+  status: { takes: 'nothing', in: ['game', 'room', 'replay', 'exercise', 'setup'] },
+  last: { takes: 'nothing', in: ['game', 'replay'] },
+  log: { takes: 'own?', in: ['game', 'replay'] },
+  hand: { takes: 'nothing', in: ['game', 'exercise'] },
+  players: { takes: 'seat?', in: ['game', 'room', 'replay', 'exercise'] },
+  reserves: { takes: 'nothing', in: BOARDS },
+  clock: { takes: 'nothing' },
+  costs: { takes: 'nothing', in: BOARDS },
+  offers: { takes: 'nothing' },
+  board: { takes: 'own?', in: BOARDS },
+  scan: { takes: 'own', in: BOARDS },
+  harbors: { takes: 'nothing', in: BOARDS },
+  legal: { takes: 'own?' },
+  best: { takes: 'number?', in: ['game', 'replay'] },
+  threats: { takes: 'nothing' },
+  why: { takes: 'own' },
   // Questions to the coach.
-  'hint',
-  'worth',
-  'chances',
+  hint: { takes: 'nothing', in: ['game', 'replay'] },
+  worth: { takes: 'own?' },
+  chances: { takes: 'nothing', in: ['game', 'replay'] },
   // Questions to the whole game.
-  'statistics',
-  'analyse',
+  statistics: { takes: 'own?', in: ['game', 'replay'] },
+  analyse: { takes: 'number?', in: ['game', 'replay'] },
   // People.
-  'say',
-  'mute',
-  'unmute',
-  'avoid',
-  'report',
-  'pause',
-  'unpause',
-  'remind',
-  'minute',
-  'skip',
-  'replace',
-  'remove',
-  'back',
-  'time',
-  'rematch',
-  'agree',
-  'against',
-  'finish',
-  'host',
-  'join',
+  say: { takes: 'text', in: PEOPLE },
+  mute: { takes: 'seat', in: PEOPLE },
+  unmute: { takes: 'seat', in: PEOPLE },
+  avoid: { takes: 'seat', careful: true, in: PEOPLE },
+  report: { takes: 'own', careful: true, in: PEOPLE },
+  ...BY_ROW,
+  rematch: { takes: 'nothing', careful: true },
+  agree: { takes: 'text?', careful: true, in: PEOPLE },
+  against: { takes: 'text?', careful: true },
+  endGame: { takes: 'nothing', careful: true },
+  host: { takes: 'seat', careful: true, in: PEOPLE },
+  join: { takes: 'text?', in: PEOPLE },
+  // Before a game.
+  start: { takes: 'nothing', careful: true, in: ['room', 'setup'] },
+  leave: { takes: 'nothing', careful: true, in: ['room'] },
+  link: { takes: 'nothing', in: ['room'] },
+  letIn: { takes: 'nothing', careful: true, in: ['room'] },
   // A finished game.
-  'replay',
-  'record',
-  'verify',
-  ...ONLY_ROOM,
-  ...ONLY_REPLAY,
-  ...ONLY_EXERCISE,
-  ...ONLY_SETUP,
+  replay: { takes: 'nothing' },
+  record: { takes: 'nothing', in: ['game', 'replay'] },
+  verify: { takes: 'nothing', in: ['game', 'replay'] },
   // The page.
-  'home',
-  'yes',
-  'no',
-  'again',
-  'rule',
-  'help',
-] as const;
+  home: { takes: 'nothing', in: ['game', 'room', 'replay', 'exercise', 'setup'] },
+  yes: { takes: 'nothing', in: ['game', 'room', 'replay', 'exercise'] },
+  no: { takes: 'nothing', in: ['game', 'room', 'replay', 'exercise'] },
+  again: { takes: 'nothing', in: ['game', 'room', 'replay', 'exercise', 'setup'] },
+  rule: { takes: 'text' },
+  help: { takes: 'own?', in: ['game', 'room', 'replay', 'exercise', 'setup'] },
+} as const satisfies Readonly<Record<string, Typed>>;
 
 /** One of them. */
-export type CommandId = (typeof COMMANDS)[number];
+export type CommandId = keyof typeof TYPED;
 
-/** Which commands a console knows: those of a game, the waiting room, a replay, a question, or the set-up page. */
-export type CommandMode = 'game' | 'room' | 'replay' | 'exercise' | 'setup';
+/** All of them. */
+export const COMMAND_IDS = Object.keys(TYPED) as CommandId[];
 
-const ROOM: readonly CommandId[] = [
-  'status',
-  'players',
-  'start',
-  'seat',
-  'set',
-  'options',
-  'join',
-  'leave',
-  'agree',
-  'host',
-  'link',
-  'letIn',
-  'say',
-  'mute',
-  'unmute',
-  'avoid',
-  'report',
-  'home',
-  'yes',
-  'no',
-  'again',
-  'help',
-];
-const REPLAY: readonly CommandId[] = [
-  'next',
-  'previous',
-  'step',
-  'play',
-  'pause',
-  'speed',
-  'faster',
-  'slower',
-  'eyes',
-  'from',
-  'note',
-  'status',
-  'last',
-  'log',
-  'players',
-  'reserves',
-  'costs',
-  'board',
-  'scan',
-  'harbors',
-  'best',
-  'hint',
-  'chances',
-  'statistics',
-  'analyse',
-  'record',
-  'verify',
-  'home',
-  'yes',
-  'no',
-  'again',
-  'help',
-];
-const EXERCISE: readonly CommandId[] = [
-  'choose',
-  'reasons',
-  'following',
-  'preceding',
-  'status',
-  'hand',
-  'players',
-  'reserves',
-  'costs',
-  'board',
-  'scan',
-  'harbors',
-  'home',
-  'yes',
-  'no',
-  'again',
-  'help',
-];
-const SETUP: readonly CommandId[] = [
-  'set',
-  'options',
-  'seat',
-  'status',
-  'start',
-  'home',
-  'again',
-  'help',
-];
-/** The commands that are there only where a site keeps order. */
-export const OF_ORDER: readonly CommandId[] = ['avoid', 'report'];
+/** The commands that are there only where a site has moderation. */
+export const OF_MODERATION: readonly CommandId[] = ['avoid', 'report'];
+
+function commandsOf(mode: CommandMode): readonly CommandId[] {
+  return COMMAND_IDS.filter((id) => isIn(TYPED[id], mode));
+}
+
+function isIn(typed: Typed, mode: CommandMode): boolean {
+  return typed.in?.includes(mode) ?? mode === 'game';
+}
 
 /** The commands of each mode, in the order of the help. */
 export const COMMANDS_OF: Readonly<Record<CommandMode, readonly CommandId[]>> = {
-  game: COMMANDS.filter(
-    (id) => !isOneOf([...ONLY_ROOM, ...ONLY_REPLAY, ...ONLY_EXERCISE, ...ONLY_SETUP], id),
-  ),
-  room: ROOM,
-  replay: REPLAY,
-  exercise: EXERCISE,
-  setup: SETUP,
+  game: commandsOf('game'),
+  room: commandsOf('room'),
+  replay: commandsOf('replay'),
+  exercise: commandsOf('exercise'),
+  setup: commandsOf('setup'),
 };
 
-function isOneOf(some: readonly CommandId[], id: CommandId): boolean {
-  return some.includes(id);
+/** Whether a command is typed in full. */
+export function isCareful(id: CommandId): boolean {
+  return 'careful' in TYPED[id];
 }
 
-/**
- * What ends a turn or a game, or gives cards, a seat or a table away. It is typed in full: the beginning of a word does
- * not stand for it.
- */
-export const CAREFUL: ReadonlySet<CommandId> = new Set([
-  'buy',
-  'knight',
-  'roads',
-  'plenty',
-  'monopoly',
-  'point',
-  'discard',
-  'end',
-  'pass',
-  'offer',
-  'bank',
-  'accept',
-  'decline',
-  'counter',
-  'suggest',
-  'withdraw',
-  'confirm',
-  'replace',
-  'remove',
-  'skip',
-  'rematch',
-  'agree',
-  'against',
-  'finish',
-  'host',
-  'avoid',
-  'report',
-  'start',
-  'leave',
-  'letIn',
-  'from',
-]);
-
 /** Whether words have to follow, may follow, or mean another command. */
-export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either'>> = {
-  roll: 'nothing',
-  settlement: 'something',
-  road: 'something',
-  city: 'something',
-  buy: 'either',
-  knight: 'either',
-  roads: 'either',
-  plenty: 'something',
-  monopoly: 'something',
-  point: 'either',
-  rob: 'something',
-  discard: 'something',
-  first: 'something',
-  end: 'nothing',
-  pass: 'nothing',
-  undo: 'nothing',
-  offer: 'something',
-  bank: 'something',
-  accept: 'either',
-  decline: 'either',
-  counter: 'something',
-  suggest: 'something',
-  withdraw: 'nothing',
-  confirm: 'something',
-  listen: 'nothing',
-  block: 'something',
-  unblock: 'something',
-  status: 'nothing',
-  last: 'nothing',
-  log: 'either',
-  hand: 'nothing',
-  players: 'either',
-  reserves: 'nothing',
-  clock: 'nothing',
-  costs: 'nothing',
-  offers: 'nothing',
-  board: 'either',
-  scan: 'something',
-  harbors: 'nothing',
-  legal: 'either',
-  best: 'either',
-  threats: 'nothing',
-  why: 'something',
-  hint: 'nothing',
-  worth: 'either',
-  chances: 'nothing',
-  statistics: 'either',
-  analyse: 'either',
-  say: 'something',
-  mute: 'something',
-  unmute: 'something',
-  avoid: 'something',
-  report: 'something',
-  pause: 'nothing',
-  unpause: 'nothing',
-  remind: 'something',
-  minute: 'something',
-  skip: 'something',
-  replace: 'something',
-  remove: 'something',
-  back: 'nothing',
-  time: 'nothing',
-  rematch: 'nothing',
-  agree: 'either',
-  against: 'either',
-  finish: 'nothing',
-  host: 'something',
-  join: 'either',
-  replay: 'nothing',
-  record: 'nothing',
-  verify: 'nothing',
-  start: 'nothing',
-  seat: 'something',
-  leave: 'nothing',
-  link: 'nothing',
-  letIn: 'nothing',
-  next: 'either',
-  previous: 'either',
-  step: 'something',
-  play: 'either',
-  speed: 'either',
-  faster: 'nothing',
-  slower: 'nothing',
-  eyes: 'something',
-  from: 'either',
-  note: 'either',
-  choose: 'something',
-  reasons: 'nothing',
-  following: 'nothing',
-  preceding: 'nothing',
-  set: 'something',
-  options: 'either',
-  home: 'nothing',
-  yes: 'nothing',
-  no: 'nothing',
-  again: 'nothing',
-  rule: 'something',
-  help: 'either',
-};
+export function takes(id: CommandId): 'nothing' | 'something' | 'either' {
+  const { takes } = TYPED[id];
+  if (takes === 'nothing') return takes;
+  return takes.endsWith('?') ? 'either' : 'something';
+}
 
 /** One side of a trade: named cards, and how many of any kind. */
 export interface Side {
@@ -401,13 +186,29 @@ export type Unit = 'step' | 'turn' | 'mistake' | 'luck' | 'moment';
 /** What is asked about with `why`. */
 export type Wish = Piece | 'development_card' | 'trade' | 'end_turn' | DevelopmentCard;
 
-/** What is done about somebody at the table; what they are reported for stands in the text. */
-export type AboutPeople =
-  | { readonly id: 'mute' | 'unmute' | 'avoid'; readonly seat: Seat }
-  | { readonly id: 'report'; readonly seat: Seat; readonly text: string };
+/** What follows the words of a command, where the table says all of it. */
+interface Arguments {
+  readonly nothing: object;
+  readonly seat: { readonly seat: Seat };
+  readonly 'seat?': { readonly seat: Seat | null };
+  readonly 'number?': { readonly count: number | null };
+  readonly text: { readonly text: string };
+  readonly 'text?': { readonly text: string };
+}
 
-/** The commands that carry more than their name. */
-type WithArguments =
+/** The commands that take this. */
+export type Taking<What extends Typed['takes']> = {
+  [Id in CommandId]: (typeof TYPED)[Id]['takes'] extends What ? Id : never;
+}[CommandId];
+
+/** A command of which the table says what follows its words. */
+type Common = {
+  [Id in Taking<keyof Arguments>]: { readonly id: Id } & Arguments[(typeof TYPED)[Id]['takes'] &
+    keyof Arguments];
+}[Taking<keyof Arguments>];
+
+/** The commands that understand by themselves what follows their words. */
+type Own =
   | { readonly id: 'settlement' | 'city' | 'road'; readonly at: number }
   | { readonly id: 'first'; readonly at: number }
   | { readonly id: 'rob'; readonly hex: HexId | null; readonly victim: Seat | null }
@@ -419,24 +220,12 @@ type WithArguments =
   | { readonly id: 'worth'; readonly swap: Swap | null }
   /** Other terms, or only what is to be got more of. */
   | { readonly id: 'counter'; readonly swap: Swap | null; readonly more: Side | null }
-  | { readonly id: 'accept'; readonly seat: Seat | null }
   | { readonly id: 'decline'; readonly seat: Seat | null; readonly all: boolean }
-  | {
-      readonly id:
-        | 'confirm'
-        | 'block'
-        | 'unblock'
-        | 'remind'
-        | 'minute'
-        | 'skip'
-        | 'replace'
-        | 'remove'
-        | 'host';
-      readonly seat: Seat;
-    }
-  | AboutPeople
-  /** A seat; none for everybody, and for all seats that are open. */
-  | { readonly id: 'players' | 'eyes'; readonly seat: Seat | null }
+  /** What they are reported for stands in the text. */
+  | { readonly id: 'report'; readonly seat: Seat; readonly text: string }
+  /** A seat; none for everybody. */
+  | { readonly id: 'eyes'; readonly seat: Seat | null }
+  /** A seat; none for all that are open. */
   | { readonly id: 'seat'; readonly seat: Seat | null; readonly use: Use }
   | { readonly id: 'next' | 'previous'; readonly count: number; readonly unit: Unit }
   | { readonly id: 'step' | 'choose'; readonly count: number }
@@ -444,7 +233,6 @@ type WithArguments =
   | { readonly id: 'play' | 'speed'; readonly count: number | null }
   /** A seat; none for the one that is to act. */
   | { readonly id: 'from'; readonly seat: Seat | null; readonly level: BotLevel }
-  | { readonly id: 'best' | 'analyse'; readonly count: number | null }
   /** Words may follow that the lines have. */
   | { readonly id: 'log'; readonly count: number | null; readonly words: string }
   | { readonly id: 'statistics'; readonly topic: Topic | null }
@@ -452,13 +240,12 @@ type WithArguments =
   | { readonly id: 'scan'; readonly what: number | Resource | Place }
   | { readonly id: 'legal'; readonly piece: Piece | null }
   | { readonly id: 'why'; readonly wish: Wish; readonly at: number | null }
-  | { readonly id: 'say' | 'rule' | 'join' | 'set' | 'options' | 'note'; readonly text: string }
-  /** The name of whoever asks for a seat may follow. */
-  | { readonly id: 'agree' | 'against'; readonly text: string }
-  | { readonly id: 'help'; readonly about: CommandId | null };
-
-/** The commands that are one word. */
-export type Plain = Exclude<CommandId, WithArguments['id']>;
+  | { readonly id: 'help'; readonly about: CommandId | null }
+  /** One can play them, or buy, with further words that mean nothing. */
+  | { readonly id: 'developmentCard' | 'knight' | 'roads' | 'point' };
 
 /** What somebody wants, understood. */
-export type Command = WithArguments | { readonly id: Plain };
+export type Command = Common | Own;
+
+/** What is done about somebody at the table. */
+export type AboutPeople = Extract<Command, { id: 'mute' | 'unmute' | 'avoid' | 'report' }>;

@@ -2,7 +2,8 @@
 
 import { properName, viewerOf } from '../game/snapshot';
 import { robberTargets } from '../game/targets';
-import { COMMANDS_OF, TAKES, type CommandId, type CommandMode } from './commands';
+import type { CommandMode } from '../intent/commands';
+import { COMMANDS_OF, takes, TYPED, type CommandId } from './commands';
 import { fold } from './fold';
 import { commandCalled, lexicon, ownPhrasesOf, phrasesOf, wordsOf } from './lexicon';
 import type { Field } from './setup-words';
@@ -76,7 +77,7 @@ function commandsFrom(typed: string, mode: CommandMode): string[] {
   return found
     .slice(0, MOST)
     .map((word) =>
-      TAKES[commandCalled(word, true, mode) ?? 'help'] === 'something' ? `${word} ` : word,
+      takes(commandCalled(word, true, mode) ?? 'help') === 'something' ? `${word} ` : word,
     );
 }
 
@@ -107,21 +108,7 @@ function next(id: CommandId, before: readonly string[], known: Known): readonly 
       return [...resources(), ...swap(before)];
     case 'offer':
       return [...resources(), ...swap(before), ...(before.includes('>') ? players(known) : [])];
-    case 'accept':
     case 'decline':
-    case 'confirm':
-    case 'block':
-    case 'unblock':
-    case 'remind':
-    case 'minute':
-    case 'skip':
-    case 'replace':
-    case 'remove':
-    case 'players':
-    case 'host':
-    case 'mute':
-    case 'unmute':
-    case 'avoid':
       return players(known);
     case 'report':
       return before.length ? [] : players(known);
@@ -150,7 +137,7 @@ function next(id: CommandId, before: readonly string[], known: Known): readonly 
       return [...new Set(known.places.all('hex').map((name) => name.charAt(0)))];
     case 'legal':
     case 'why':
-      return (['settlement', 'road', 'city', 'buy', 'offer', 'end'] as const).map(
+      return (['settlement', 'road', 'city', 'developmentCard', 'offer', 'endTurn'] as const).map(
         (each) => lexicon().names[each],
       );
     case 'statistics':
@@ -158,7 +145,7 @@ function next(id: CommandId, before: readonly string[], known: Known): readonly 
     case 'help':
       return COMMANDS_OF[known.mode].map((each) => lexicon().names[each]);
     default:
-      return [];
+      return TYPED[id].takes.startsWith('seat') ? players(known) : [];
   }
 }
 

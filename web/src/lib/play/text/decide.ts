@@ -19,7 +19,7 @@ export function decide(
   const yes = id === 'agree';
   if (ending?.decides && !text) {
     const run = () => {
-      void store.do({ type: 'end_game', yes });
+      void store.do('endGame', yes);
     };
     if (yes) return { ask: t('textAnswers.finishQuestion'), run };
     run();
@@ -36,6 +36,6 @@ export function decide(
     );
     return refusal(t('textAnswers.whichPlayerOf', { names }));
   }
-  void store.do({ type: 'admit', request: request.id, yes });
+  void store.do('admit', request.id, yes);
   return NOTHING;
 }

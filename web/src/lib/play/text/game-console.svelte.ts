@@ -10,7 +10,7 @@ import { settings } from '../../base/settings.svelte';
 import type { TableSession } from '../table/session.svelte';
 import { replayPath, router, verifyPath } from '../../base/router.svelte';
 import { answer, isSearch } from './answers';
-import { OF_ORDER, type Command, type CommandId } from './commands';
+import { OF_MODERATION, type Command, type CommandId } from './commands';
 import { TableConsole } from './console.svelte';
 import { downloadRecord, handOver, takeSeat } from './people';
 import { perform, type Performed } from './perform';
@@ -61,7 +61,7 @@ export class GameConsole extends TableConsole {
   }
 
   override get hidden(): readonly CommandId[] {
-    return this.session.chat.people ? [] : OF_ORDER;
+    return this.session.chat.people ? [] : OF_MODERATION;
   }
 
   protected override get snapshot() {
@@ -150,11 +150,11 @@ export class GameConsole extends TableConsole {
       case 'verify':
       case 'record':
         return this.#finished(command.id);
-      case 'finish':
+      case 'endGame':
         if (model.ranking) return refusal(t('textAnswers.gameIsOver'));
         if (!known.snapshot.table.yours.length) return refusal(t('textAnswers.noSeatHere'));
         this.ask(t('textAnswers.finishQuestion'), () => {
-          void store.do({ type: 'end_game', yes: true });
+          void store.do('endGame', true);
         });
         return NOTHING;
       case 'host':
@@ -228,7 +228,7 @@ export class GameConsole extends TableConsole {
     if (!snapshot || victim === null || !isSettled) return;
     if (snapshot.choices.victims.includes(victim)) {
       this.#victim = null;
-      this.session.controller.act({ type: 'rob', victim });
+      this.session.controller.do('rob', victim);
     } else if (!snapshot.choices.robber.length) this.#victim = null;
   }
 

@@ -6,7 +6,8 @@ import { LABELS } from '../../../../plugins/messages/labels';
 import { testSnapshot } from '../game/test-snapshot';
 import { LANGUAGES } from '../../base/language/languages';
 import type { MessageId } from '../../base/language/messages';
-import { COMMANDS_OF, type CommandId, type CommandMode } from './commands';
+import type { CommandMode } from '../intent/commands';
+import { COMMANDS_OF, type CommandId } from './commands';
 import { PlaceNames } from './places';
 
 const snapshot = testSnapshot();

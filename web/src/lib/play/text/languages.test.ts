@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { read } from '../../../../plugins/messages/catalogs';
 import { testSnapshot } from '../game/test-snapshot';
 import { LANGUAGES } from '../../base/language/languages';
-import { COMMANDS_OF, type CommandMode } from './commands';
+import type { CommandMode } from '../intent/commands';
+import { COMMANDS_OF } from './commands';
 import { CORNERS, PlaceNames, SIDES } from './places';
 
 const snapshot = testSnapshot();

@@ -15,7 +15,7 @@ test('the words of the language are understood, and the English ones too', () =>
   expect(commandCalled('würfeln', false, 'game')).toBe('roll');
   expect(commandCalled('roll', false, 'game')).toBe('roll');
   expect(lexicon().names.roll).toBe('würfeln');
-  expect(lexicon().names.end).toBe('end');
+  expect(lexicon().names.endTurn).toBe('end');
   expect(lexicon().resources.get('wolle')).toBe('wool');
   expect(lexicon().resources.get('wool')).toBe('wool');
   expect(lexicon().directions.get('norden')).toBe('n');

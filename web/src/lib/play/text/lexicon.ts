@@ -9,15 +9,15 @@ import { RESOURCES } from '../../base/cards';
 import { phraseKey } from './line';
 import { nearest } from './nearest';
 import type { Resource } from '../../base/protocol';
+import type { CommandMode } from '../intent/commands';
 import {
-  COMMANDS,
+  COMMAND_IDS,
   COMMANDS_OF,
-  TAKES,
+  takes,
   TOPICS,
   USES,
   type Command,
   type CommandId,
-  type CommandMode,
   type Topic,
   type Use,
 } from './commands';
@@ -100,7 +100,7 @@ function build(): Lexicon {
       if (!written.has(key)) written.set(key, word);
       return key;
     });
-  for (const id of COMMANDS) {
+  for (const id of COMMAND_IDS) {
     for (const word of folded(id)) commands.set(word, [...(commands.get(word) ?? []), id]);
   }
   const set = (...ids: WordId[]) => new Set(ids.flatMap(folded));
@@ -116,7 +116,9 @@ function build(): Lexicon {
         meaning(id as keyof typeof WHOLES, command),
       ),
     ),
-    names: Object.fromEntries(COMMANDS.map((id) => [id, wordsOf(id)[0] ?? id])) as Lexicon['names'],
+    names: Object.fromEntries(
+      COMMAND_IDS.map((id) => [id, wordsOf(id)[0] ?? id]),
+    ) as Lexicon['names'],
     resources: new Map([...terrains, ...RESOURCES.flatMap((each) => meaning(each, each))]),
     resourceNames: Object.fromEntries(
       RESOURCES.map((each) => [each, wordsOf(each)[0] ?? each]),
@@ -166,7 +168,7 @@ export function commandsCalled(phrase: string, follows: boolean, mode: CommandMo
   const known = lexicon().commands.get(phraseKey(phrase)) ?? [];
   const found = known.filter((id) => COMMANDS_OF[mode].includes(id));
   const fits = (id: CommandId) =>
-    TAKES[id] === 'either' || TAKES[id] === (follows ? 'something' : 'nothing');
+    takes(id) === 'either' || takes(id) === (follows ? 'something' : 'nothing');
   return [...found.filter(fits), ...found.filter((id) => !fits(id))];
 }
 

@@ -4,14 +4,15 @@ import type { BotLevel, DevelopmentCard, Seat } from '../../base/protocol';
 import { listed } from '../../base/language/format';
 import { t, type MessageId } from '../../base/language/messages';
 import { LEVELS, type Piece } from '../../base/words';
+import type { CommandMode, Typed } from '../intent/commands';
 import {
-  CAREFUL,
   COMMANDS_OF,
-  TAKES,
+  isCareful,
+  takes,
+  TYPED,
   type Command,
   type CommandId,
-  type CommandMode,
-  type Plain,
+  type Taking,
   type Topic,
   type Unit,
   type Use,
@@ -69,7 +70,7 @@ function understand(line: string, known: Known): Command {
 }
 
 function commandOf(id: CommandId, rest: Reader, text: string): Command {
-  if (rest.isDone && TAKES[id] === 'something') {
+  if (rest.isDone && takes(id) === 'something') {
     throw new Misread(t('textAnswers.needsMore', { usage: usage(id) }));
   }
   if (isText(id)) return { id, text };
@@ -99,7 +100,7 @@ function commandIn(words: readonly Word[], known: Known): Called {
   if (known.mode !== 'room' && new Reader(words, known).place('hex', 'intersection', 'path'))
     return whole('scan');
   const short = commandBeginning(first, words.length > 1, known.mode);
-  if (short && !CAREFUL.has(short.id)) return { ids: [short.id], begins: 1, ends: 0 };
+  if (short && !isCareful(short.id)) return { ids: [short.id], begins: 1, ends: 0 };
   if (first === '') throw new Misread(t('textAnswers.typeSomething'));
   const meant = short?.phrase ?? nearest(typed, phrasesOf(known.mode));
   throw new Misread(t('textAnswers.noCommand', { typed }), meant);
@@ -128,7 +129,7 @@ function calledIn(words: readonly Word[], known: Known): Called | null {
       const [id] = ids;
       if (!id || (begins === 0 && phrase.length < BEGINNING)) continue;
       // "turn" asks for the status, and "turn lasts 45" sets a field.
-      const mayBeField = mode === 'setup' && follows && TAKES[id] === 'nothing';
+      const mayBeField = mode === 'setup' && follows && takes(id) === 'nothing';
       if (mayBeField && fieldsNamed(spelled(words).split(' '), known.fields).count > count)
         return null;
       return { ids, begins, ends };
@@ -149,7 +150,7 @@ function phraseOf(words: readonly Word[]): string {
 
 /** Whether what a command is about can come before its last words, or before all of them. */
 function mayFollow(id: CommandId, begins: number): boolean {
-  return id === 'agree' || (TAKES[id] !== 'nothing' && (begins > 0 || !isText(id)));
+  return id === 'agree' || (takes(id) !== 'nothing' && (begins > 0 || !isText(id)));
 }
 
 function spelled(words: readonly Word[], as: keyof Word = 'folded'): string {
@@ -170,17 +171,32 @@ function commandBeginning(
   return first && others.every(({ id }) => id === first.id) ? first : null;
 }
 
-/** The commands that take what follows as it is typed. */
-const TEXTS = ['set', 'options', 'note', 'say', 'rule', 'join', 'agree', 'against'] as const;
-
 /** What follows these is anything at all. */
 const FREE: readonly CommandId[] = ['note', 'say'];
 
-function isText(id: CommandId): id is (typeof TEXTS)[number] {
-  return (TEXTS as readonly CommandId[]).includes(id);
+/** Whether a command takes what follows as it is typed. */
+function isText(id: CommandId): id is Taking<'text' | 'text?'> {
+  return TYPED[id].takes.startsWith('text');
 }
 
-function read(id: Exclude<CommandId, (typeof TEXTS)[number]>, rest: Reader): Command {
+/** What follows the words of a command. */
+function read(id: Exclude<CommandId, Taking<'text' | 'text?'>>, rest: Reader): Command {
+  const what: Typed['takes'] = TYPED[id].takes;
+  switch (what) {
+    case 'nothing':
+      return { id } as Command;
+    case 'seat':
+      return { id, seat: rest.seatNext() } as Command;
+    case 'seat?':
+      return { id, seat: rest.isDone ? null : rest.seatNext() } as Command;
+    case 'number?':
+      return { id, count: rest.number() } as Command;
+    default:
+      return readOwn(id as Taking<'own' | 'own?'>, rest);
+  }
+}
+
+function readOwn(id: Taking<'own' | 'own?'>, rest: Reader): Command {
   switch (id) {
     case 'settlement':
     case 'city':
@@ -208,31 +224,14 @@ function read(id: Exclude<CommandId, (typeof TEXTS)[number]>, rest: Reader): Com
       return rest.takesMark('+')
         ? { id, swap: null, more: rest.cards() }
         : { id, swap: readSwap(id, rest), more: null };
-    case 'accept':
-      return { id, seat: rest.isDone ? null : rest.seatNext() };
     case 'decline':
       if (rest.takes(lexicon().everything)) return { id, seat: null, all: true };
       return { id, seat: rest.isDone ? null : rest.seatNext(), all: false };
-    case 'confirm':
-    case 'block':
-    case 'unblock':
-    case 'remind':
-    case 'minute':
-    case 'skip':
-    case 'replace':
-    case 'remove':
-    case 'host':
-    case 'mute':
-    case 'unmute':
-    case 'avoid':
-      return { id, seat: rest.seatNext() };
     case 'report': {
       const [seat, text] = [rest.seatNext(), rest.typed];
       rest.all();
       return { id, seat, text };
     }
-    case 'players':
-      return { id, seat: rest.isDone ? null : rest.seatNext() };
     case 'eyes':
       return { id, seat: rest.takes(lexicon().everything) ? null : rest.seatNext() };
     case 'seat':
@@ -253,9 +252,6 @@ function read(id: Exclude<CommandId, (typeof TEXTS)[number]>, rest: Reader): Com
       return { id, count: numberIn(id, rest) };
     case 'log':
       return { id, count: rest.number(), words: rest.all() };
-    case 'best':
-    case 'analyse':
-      return { id, count: rest.number() };
     case 'statistics':
       return { id, topic: rest.isDone ? null : topicIn(rest) };
     case 'board':
@@ -271,8 +267,11 @@ function read(id: Exclude<CommandId, (typeof TEXTS)[number]>, rest: Reader): Com
     }
     case 'help':
       return { id, about: rest.isDone ? null : commandAsked(rest) };
-    default:
-      return { id: id satisfies Plain };
+    case 'developmentCard':
+    case 'knight':
+    case 'roads':
+    case 'point':
+      return { id };
   }
 }
 
@@ -424,11 +423,11 @@ const WISHES: Readonly<Partial<Record<CommandId, Wish>>> = {
   settlement: 'settlement',
   road: 'road',
   city: 'city',
-  buy: 'development_card',
+  developmentCard: 'development_card',
   offer: 'trade',
   bank: 'trade',
   suggest: 'trade',
-  end: 'end_turn',
+  endTurn: 'end_turn',
   knight: 'knight' satisfies DevelopmentCard,
   roads: 'road_building',
   plenty: 'year_of_plenty',

@@ -28,7 +28,7 @@ export function handOver(seat: Seat, store: GameStore): Reply {
   if (!isPerson(snapshot, seat)) {
     return refusal(t('textAnswers.noPerson', { name: properName(snapshot, seat) }));
   }
-  void store.arrange({ type: 'hand_over', to: seat });
+  void store.do('host', seat);
   return NOTHING;
 }
 

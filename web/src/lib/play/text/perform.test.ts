@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_DRAFT } from '../game/draft';
 import { testSnapshot, WELCOME } from '../game/test-snapshot';
 import { viewModel } from '../game/view-model';
-import type { TableCommand } from '../intent/command';
+import type { TableCommand } from '../intent/commands';
 import { resolve, type Intent } from '../intent/intent';
 import { tradeCommand } from '../intent/trade';
 import type { Cards, Choices, Update, View } from '../../base/protocol';

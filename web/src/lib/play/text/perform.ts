@@ -2,22 +2,16 @@
 
 import { contains, NO_CARDS, only, plus, total } from '../../base/cards';
 import { offerCard, suggestionCards, type SuggestionCard } from '../game/offers';
-import { absentSeats, isYourTurn, properName, type TableSnapshot } from '../game/snapshot';
+import { absentSeats } from '../game/pause';
+import { isYourTurn, properName, type TableSnapshot } from '../game/snapshot';
 import { bankTrades, builder, canTrade, type Bargain, type TradeDraft } from '../game/trade';
 import type { ViewModel } from '../game/view-model';
-import { act, type TableCommand } from '../intent/command';
-import { wants, type Caution, type Intent } from '../intent/intent';
+import { command, COMMANDS, type TableCommand, type TypedId } from '../intent/commands';
+import type { Caution, Intent } from '../intent/intent';
 import { answerTo, newDraft, others, takeSuggestion } from '../intent/trade';
 import { listed } from '../../base/language/format';
 import { t } from '../../base/language/messages';
-import type {
-  Cards,
-  DevelopmentCard,
-  Remedy,
-  Resource,
-  Seat,
-  TradeWord,
-} from '../../base/protocol';
+import type { Cards, DevelopmentCard, Resource, Seat } from '../../base/protocol';
 import { cardsText, type Piece } from '../../base/words';
 import type { Command, Side, Swap } from './commands';
 import { say } from './people';
@@ -38,28 +32,26 @@ export type Performed =
   | { readonly ask: string; readonly intent: Intent }
   | { readonly offer: TradeDraft };
 
-const REMEDIES = { remind: 'remind', minute: 'clock', skip: 'skip', replace: 'replace' } as const;
-
 /** What a command wants. What cannot be done is told with the reason; null for what is no act at the table. */
-export function perform(command: Command, acting: Acting): Performed | null {
+export function perform(asked: Command, acting: Acting): Performed | null {
   const { snapshot, model } = acting;
-  switch (command.id) {
+  switch (asked.id) {
     case 'settlement':
     case 'city':
     case 'road':
-      return build(acting, command.id, command.at);
+      return build(acting, asked.id, asked.at);
     case 'first':
-      return first(acting, command.at);
+      return first(acting, asked.at);
     case 'rob':
-      return command.hex === null
-        ? rob(acting, command.victim)
-        : moveRobber(acting, command.hex, command.victim);
+      return asked.hex === null
+        ? rob(acting, asked.victim)
+        : moveRobber(acting, asked.hex, asked.victim);
     case 'roll':
-    case 'end':
-      return primary(acting, command.id);
+    case 'endTurn':
+      return primary(acting, asked.id);
     case 'pass':
-      return snapshot.choices.pass ? send(act({ type: 'pass' })) : notNow(acting);
-    case 'buy': {
+      return snapshot.choices.pass ? send(command('pass')) : notNow(acting);
+    case 'developmentCard': {
       const button = model.actions.find(({ id }) => id === 'development_card');
       return button?.enabled ? final('development_card') : refused(because(button));
     }
@@ -70,71 +62,61 @@ export function perform(command: Command, acting: Acting): Performed | null {
     case 'point':
       return play(acting, 'victory_point');
     case 'plenty':
-      return plenty(acting, command.cards);
+      return plenty(acting, asked.cards);
     case 'monopoly':
-      return monopoly(acting, command.resource);
+      return monopoly(acting, asked.resource);
     case 'discard':
-      return discard(acting, command.cards);
+      return discard(acting, asked.cards);
     case 'undo':
-      return model.canUndo ? send({ type: 'undo' }) : refusal(t('textAnswers.noUndo'));
+      return model.canUndo ? send(command('undo')) : refusal(t('textAnswers.noUndo'));
     case 'offer':
-      return offer(acting, command.swap, command.to);
+      return offer(acting, asked.swap, asked.to);
     case 'suggest':
-      return trade(acting, bargainOf(command.swap), isYourTurn(snapshot) ? 'another' : 'suggest');
+      return trade(acting, bargainOf(asked.swap), isYourTurn(snapshot) ? 'another' : 'suggest');
     case 'bank':
-      return bank(acting, command.swap);
+      return bank(acting, asked.swap);
     case 'counter':
-      return counter(acting, command.swap, command.more);
+      return counter(acting, asked.swap, asked.more);
     case 'accept':
-      return accept(acting, command.seat);
+      return accept(acting, asked.seat);
     case 'decline':
-      return decline(acting, command.seat, command.all);
+      return decline(acting, asked.seat, asked.all);
     case 'confirm':
-      return confirm(acting, command.seat);
+      return confirm(acting, asked.seat);
     case 'withdraw':
       return withdraw(acting);
-    case 'listen':
-      return word({ type: 'listen' });
-    case 'block':
-    case 'unblock':
-      return word({ type: command.id, seat: command.seat });
     case 'say': {
-      const { said, answer } = say(snapshot, command.text);
-      return said ? { ...send({ type: 'say', text: said }), answer } : answer;
+      const { said, answer } = say(snapshot, asked.text);
+      return said ? { ...send(command('say', said)), answer } : answer;
     }
-    case 'pause':
-      return send({ type: 'arrange', order: { type: 'pause' } });
     case 'unpause':
       // In some languages whoever plays on themselves says the same as whoever lets all play on.
-      return !snapshot.paused && isReplaced(snapshot)
-        ? send({ type: 'return' })
-        : send({ type: 'arrange', order: { type: 'unpause' } });
-    case 'remind':
-    case 'minute':
-    case 'skip':
+      return send(command(!snapshot.paused && isReplaced(snapshot) ? 'back' : 'unpause'));
     case 'replace':
-      return remedy(acting, command.seat, REMEDIES[command.id]);
+      return send(command(isMissed(snapshot, asked.seat) ? 'standIn' : 'replace', asked.seat));
     case 'remove': {
-      const { seat } = command;
+      const { seat } = asked;
       const ask = t('decisions.removeQuestion', { name: properName(snapshot, seat) });
-      return { ask, ...send({ type: 'remedy', seat, remedy: 'remove' }) };
+      return { ask, ...send(command('remove', seat)) };
     }
-    case 'back':
-      return send({ type: 'return' });
-    case 'time':
-      return send({ type: 'more_time' });
     default:
-      return null;
+      return isOfRow(asked) ? send(commandTyped(asked)) : null;
   }
 }
 
 /** The intent to send these commands. */
 function send(...commands: readonly TableCommand[]): { intent: Intent } {
-  return { intent: wants(...commands) };
+  return { intent: { type: 'send', commands } };
 }
 
-function word(...words: readonly TradeWord[]): Performed {
-  return send(...words.map((each) => ({ type: 'trade_talk' as const, word: each })));
+/** Whether a row of the table says all that a command does. */
+function isOfRow(asked: Command): asked is Extract<Command, { id: TypedId }> {
+  return asked.id in COMMANDS && 'typed' in COMMANDS[asked.id as TypedId];
+}
+
+/** What it says to the table, about the seat that was typed where it takes one. */
+function commandTyped(asked: Extract<Command, { id: TypedId }>): TableCommand {
+  return 'seat' in asked ? command(asked.id, asked.seat) : command(asked.id);
 }
 
 function final(what: Extract<Intent, { type: 'final' }>['what']): Performed {
@@ -180,15 +162,17 @@ function rob(acting: Acting, victim: Seat | null): Performed {
   if (!victims.includes(victim)) {
     return refusal(t('textAnswers.notAVictim', { name: properName(snapshot, victim) }));
   }
-  return send(act({ type: 'rob', victim }));
+  return send(command('rob', victim));
 }
 
-function primary(acting: Acting, wanted: 'roll' | 'end'): Performed {
+function primary(acting: Acting, wanted: 'roll' | 'endTurn'): Performed {
   const { primary: button } = acting.model;
   const meant = (button.kind === 'roll') === (wanted === 'roll');
   if (!meant) return notNow(acting);
   if (!button.enabled) return refused(because(button));
-  return button.kind === 'end_turn' ? final('end_turn') : send(act({ type: button.kind }));
+  return button.kind === 'end_turn'
+    ? final('end_turn')
+    : send(command('act', { type: button.kind }));
 }
 
 function play(
@@ -199,7 +183,7 @@ function play(
   if (!held?.playable) return refused(because(held));
   // Against a robber, the table has asked already.
   const asked = card === 'knight' && model.panel.kind === 'interrupt';
-  return asked ? send(act({ type: 'play_knight' })) : final(card);
+  return asked ? send(command('knight')) : final(card);
 }
 
 /** Cards, one of each kind that has no number. */
@@ -225,13 +209,13 @@ function plenty({ snapshot, model }: Acting, side: Side): Performed {
       t('textAnswers.bankHolds', { cards: cardsText(bank), count: snapshot.view.deck }),
     );
   }
-  return send(act({ type: 'play_year_of_plenty', cards }));
+  return send(command('plenty', cards));
 }
 
 function monopoly({ model }: Acting, resource: Resource): Performed {
   const held = model.heldCards.find(({ card }) => card === 'monopoly');
   if (!held?.playable) return refused(because(held));
-  return send(act({ type: 'play_monopoly', resource }));
+  return send(command('monopoly', resource));
 }
 
 function discard(acting: Acting, side: Side): Performed {
@@ -243,7 +227,7 @@ function discard(acting: Acting, side: Side): Performed {
   if (total(cards) !== due) return wrongCount(due, total(cards));
   if (!contains(hand, cards)) return refusal(t('textAnswers.youHold', { cards: cardsText(hand) }));
   const question = t('textAnswers.discardQuestion', { cards: cardsText(cards) });
-  return asked(acting, question, act({ type: 'discard', cards }));
+  return asked(acting, question, command('discard', cards));
 }
 
 /** Asks before cards are given away, unless the reader never wants to be asked. */
@@ -303,7 +287,7 @@ function bank({ snapshot, model }: Acting, swap: Swap): Performed {
     return refusal(t('textAnswers.youHold', { cards: hand }));
   }
   const trades = bankTrades(snapshot, { give, get });
-  if (trades.length) return send(...trades.map((trade) => act(trade)));
+  if (trades.length) return send(...trades.map((trade) => command('act', trade)));
   return refusal(t('textAnswers.bankWould', { give: cardsText(give), get: cardsText(get) }));
 }
 
@@ -355,11 +339,11 @@ function accept(acting: Acting, seat: Seat | null): Performed {
           : t('textAnswers.notNow'),
       );
     }
-    return asked(acting, swapQuestion(open.bargain), act({ type: 'accept' }, open.line));
+    return asked(acting, swapQuestion(open.bargain), command('accept', open.line));
   }
   const agreed = open?.rows.filter((row) => row.canConfirm && (seat === null || row.seat === seat));
   const [row, ...rows] = agreed ?? [];
-  if (row && !rows.length) return send(act({ type: 'confirm', with: row.seat }));
+  if (row && !rows.length) return send(command('confirm', row.seat));
   if (row) return whichOf([row, ...rows]);
   const [card, ...rest] = suggestionsOf(snapshot, seat);
   if (!card) return refusal(t('textAnswers.nothingToAccept'));
@@ -374,26 +358,26 @@ function swapQuestion({ give, get }: { give: Cards; get: Cards }): string {
 
 function decline({ snapshot }: Acting, seat: Seat | null, all: boolean): Performed {
   const open = offerCard(snapshot);
-  if (all && snapshot.choices.decline_all) return word({ type: 'decline_all' });
+  if (all && snapshot.choices.decline_all) return send(command('declineAll'));
   if (open?.canAnswer && (seat === null || seat === open.from)) {
-    return send(act({ type: 'decline' }, open.line));
+    return send(command('decline', open.line));
   }
   const cards = suggestionsOf(snapshot, seat);
   if (!cards.length) return refusal(t('textAnswers.nothingToDecline'));
   if (cards.length > 1 && !all) return whichOf(cards);
-  return word(...cards.map(({ line }) => ({ type: 'decline' as const, suggestion: line })));
+  return send(...cards.map(({ line }) => command('declineSuggestion', line)));
 }
 
 function confirm({ snapshot }: Acting, seat: Seat): Performed {
   return snapshot.choices.confirm.includes(seat)
-    ? send(act({ type: 'confirm', with: seat }))
+    ? send(command('confirm', seat))
     : refusal(t('textAnswers.notAgreed', { name: properName(snapshot, seat) }));
 }
 
 function withdraw({ snapshot }: Acting): Performed {
   const own = suggestionCards(snapshot).findLast(({ kind }) => kind === 'own');
-  if (snapshot.choices.withdraw) return send(act({ type: 'withdraw' }));
-  if (own) return word({ type: 'take_back', suggestion: own.line });
+  if (snapshot.choices.withdraw) return send(command('withdraw'));
+  if (own) return send(command('takeBack', own.line));
   return refusal(t('textAnswers.nothingToWithdraw'));
 }
 
@@ -403,9 +387,7 @@ function isReplaced({ seats, table }: TableSnapshot): boolean {
   return table.yours.some((seat) => seats[seat]?.replaced);
 }
 
-function remedy({ snapshot }: Acting, seat: Seat, wanted: Remedy): Performed {
-  const absent = absentSeats(snapshot).includes(seat);
-  return wanted === 'replace' && snapshot.paused && absent
-    ? send({ type: 'arrange', order: { type: 'stand_in', seat } })
-    : send({ type: 'remedy', seat, remedy: wanted });
+/** Whether the game waits for somebody who is not there. */
+function isMissed(snapshot: TableSnapshot, seat: Seat): boolean {
+  return snapshot.paused && absentSeats(snapshot).includes(seat);
 }

@@ -13,7 +13,7 @@ import { localName } from '../../make/setup/orders';
 import type { TableSession } from '../table/session.svelte';
 import { sentence } from './board-words';
 import type { Change } from './setup-change';
-import { OF_ORDER, type Command, type CommandId, type Use } from './commands';
+import { OF_MODERATION, type Command, type CommandId, type Use } from './commands';
 import { TableConsole } from './console.svelte';
 import { handOver, say, takeSeat } from './people';
 import { lexicon } from './lexicon';
@@ -62,7 +62,7 @@ export class RoomConsole extends TableConsole {
   }
 
   override get hidden(): readonly CommandId[] {
-    return this.session.chat.people ? [] : OF_ORDER;
+    return this.session.chat.people ? [] : OF_MODERATION;
   }
 
   protected override get snapshot() {
@@ -93,7 +93,7 @@ export class RoomConsole extends TableConsole {
         return agree(snapshot, store);
       case 'say': {
         const { said, answer } = say(snapshot, command.text);
-        if (said) void store.do({ type: 'say', text: said });
+        if (said) void store.do('say', said);
         return answer;
       }
       case 'mute':
@@ -110,7 +110,7 @@ export class RoomConsole extends TableConsole {
       case 'leave':
         if (!snapshot.table.yours.length) return refusal(t('textAnswers.noSeatHere'));
         this.ask(t(snapshot.host ? 'lobby.giveUpQuestion' : 'lobby.leaveQuestion'), () => {
-          void store.do({ type: 'leave' }).then((left) => {
+          void store.do('leave').then((left) => {
             if (left) router.go('/');
           });
         });
@@ -142,7 +142,7 @@ function start(snapshot: TableSnapshot, store: GameStore): Reply {
   if (!snapshot.host) return refusal(t('textAnswers.onlyHost'));
   const hindrance = startBlocker(snapshot);
   if (hindrance) return refusal(hindrance);
-  void store.arrange({ type: 'start' });
+  void store.do('start');
   return NOTHING;
 }
 
@@ -166,7 +166,7 @@ function isLocal({ seats }: TableSnapshot, seat: Seat): boolean {
 
 async function arrangeAll(store: GameStore, seats: readonly Seat[], use: Use): Promise<Reply> {
   for (const seat of seats) {
-    if (!(await store.arrange({ type: 'seat', seat, to: orderFor(use, seat) }))) break;
+    if (!(await store.do('seat', seat, orderFor(use, seat)))) break;
   }
   return NOTHING;
 }

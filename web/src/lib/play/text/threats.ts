@@ -1,7 +1,8 @@
 /** Who may soon take something from the reader: a site, a road, an award, the game. */
 
 import { developmentCount } from '../../base/cards';
-import { placeName, placeShort } from '../game/labels';
+import { placeName } from '../game/labels';
+import { placeShort } from '../game/short-places';
 import { person, properName, viewerOf, type TableSnapshot } from '../game/snapshot';
 import { pointsOf } from '../game/status';
 import { t } from '../../base/language/messages';

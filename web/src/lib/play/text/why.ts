@@ -1,7 +1,7 @@
 /** Why something cannot be done, or not there: the server's reason, or what stands in the way. */
 
 import type { ActionButton, HeldCard, PrimaryButton } from '../game/actions';
-import { placeShort } from '../game/labels';
+import { placeShort } from '../game/short-places';
 import { person, viewerOf, type TableSnapshot } from '../game/snapshot';
 import type { ViewModel } from '../game/view-model';
 import { t } from '../../base/language/messages';
