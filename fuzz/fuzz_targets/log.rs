@@ -49,8 +49,8 @@ fuzz_target!(|text: &str| {
         };
         table = next;
     }
-    for guest in [Some(HOST), None] {
-        let update = table.update(table.viewer(guest, None), 0, 0);
+    for person in [Some(HOST), None] {
+        let update = table.update(table.viewer(person, None), 0, 0);
         serde_json::to_string(&update).expect("updates are JSON");
     }
 });

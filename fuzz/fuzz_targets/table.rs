@@ -8,7 +8,7 @@
 use brickwood_fuzz::{HOST, table};
 use brickwood_rules::{Seat, legal_actions};
 use brickwood_protocol::ClientMessage;
-use brickwood_table::{Author, Batch, GuestId, LogRecord, Request, Table};
+use brickwood_table::{Author, Batch, PersonId, LogRecord, Request, Table};
 use libfuzzer_sys::fuzz_target;
 
 /// As many lines as a table hears of.
@@ -17,8 +17,8 @@ const MOST_LINES: usize = 200;
 /// More does not happen by itself at one time.
 const MOST_AT_ONCE: usize = 50;
 
-/// The guests who sit at the table, and one who does not.
-const GUESTS: [GuestId; 4] = [HOST, GuestId([1; 32]), GuestId([2; 32]), GuestId([3; 32])];
+/// The people who sit at the table, and one who does not.
+const PEOPLE: [PersonId; 4] = [HOST, PersonId([1; 32]), PersonId([2; 32]), PersonId([3; 32])];
 
 struct Played {
     table: Table,
@@ -33,12 +33,12 @@ impl Played {
             log: Vec::new(),
             now_ms: 0,
         };
-        for guest in &GUESTS[1..3] {
+        for person in &PEOPLE[1..3] {
             let sit = Request::Sit {
-                name: format!("Guest {}", guest.0[0]),
+                name: format!("Person {}", person.0[0]),
                 seat: None,
             };
-            let author = Author::guest(*guest, None, None);
+            let author = Author::person(*person, None, None);
             let batch = played.table.propose(author, &sit, 0);
             played.store(batch.expect("a seat is open"));
         }
@@ -50,8 +50,8 @@ impl Played {
         self.table.commit(batch);
     }
 
-    fn hear(&mut self, guest: GuestId, words: &str) -> Option<()> {
-        let seat = self.table.people().seats_of(Some(guest)).iter().next();
+    fn hear(&mut self, person: PersonId, words: &str) -> Option<()> {
+        let seat = self.table.people().seats_of(Some(person)).iter().next();
         let batch = if let Ok(number) = words.parse::<usize>() {
             let actions = legal_actions(self.table.game(), self.table.state(), seat?);
             let action = *actions.get(number % actions.len().max(1))?;
@@ -62,7 +62,7 @@ impl Played {
             assert_eq!(serde_json::from_str(&text).ok().as_ref(), Some(&message));
             match message {
                 ClientMessage::Command { key, command } => {
-                    let author = Author::guest(guest, seat, Some(key));
+                    let author = Author::person(person, seat, Some(key));
                     self.propose(author, command.into())
                 }
                 ClientMessage::Draft { cards } => {
@@ -70,7 +70,7 @@ impl Played {
                     return None;
                 }
                 ClientMessage::ViewAs { seat } => {
-                    self.tell(Some(guest), Some(seat));
+                    self.tell(Some(person), Some(seat));
                     return None;
                 }
                 _ => return None,
@@ -95,8 +95,8 @@ impl Played {
         panic!("the table never rests");
     }
 
-    fn tell(&self, guest: Option<GuestId>, seat: Option<Seat>) {
-        let viewer = self.table.viewer(guest, seat);
+    fn tell(&self, person: Option<PersonId>, seat: Option<Seat>) {
+        let viewer = self.table.viewer(person, seat);
         let update = self.table.update(viewer, 0, self.now_ms);
         serde_json::to_string(&update).expect("updates are JSON");
     }
@@ -114,11 +114,11 @@ fuzz_target!(|text: &str| {
             continue;
         };
         played.now_ms += u64::from(wait);
-        played.hear(GUESTS[who % GUESTS.len()], words);
+        played.hear(PEOPLE[who % PEOPLE.len()], words);
         played.advance();
     }
-    for guest in GUESTS.map(Some).into_iter().chain([None]) {
-        played.tell(guest, None);
+    for person in PEOPLE.map(Some).into_iter().chain([None]) {
+        played.tell(person, None);
     }
     let Played { table, log, .. } = played;
     let (setup, people) = (table.setup().clone(), table.people().clone());

@@ -2,10 +2,10 @@
 
 use brickwood_rules::Edition;
 use brickwood_protocol::{BoardChoice, ClockRule, Color, NewSeat, NewTable, TableOptions};
-use brickwood_table::{GuestId, People, Setup, Table};
+use brickwood_table::{PersonId, People, Setup, Table};
 
 /// Who has ordered the table.
-pub const HOST: GuestId = GuestId([0; 32]);
+pub const HOST: PersonId = PersonId([0; 32]);
 
 /// A table for three, on whose clock each turn has half a minute, and at which nobody but its host
 /// sits.

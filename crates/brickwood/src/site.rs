@@ -5,7 +5,7 @@ mod print;
 
 use std::{error::Error, process::ExitCode};
 
-use brickwood_protocol::{ActAuthor, Misconduct, PersonId, SiteAct, SiteFeatures, SiteOrder};
+use brickwood_protocol::{ActAuthor, Misconduct, PublicPersonId, SiteAct, SiteFeatures, SiteOrder};
 use brickwood_site::{SiteStorage, moderation::host, record::ratings::recompute};
 use brickwood_storage::now_ms;
 use clap::{Args, Subcommand, ValueEnum};
@@ -303,7 +303,7 @@ async fn follow(desk: &Desk, command: &Command) -> Result<ExitCode, Box<dyn Erro
         }
         Command::Warn { whom, what_for } => {
             let act = SiteAct::Warn {
-                person: PersonId(whom.person.clone()),
+                person: PublicPersonId(whom.person.clone()),
                 reason: what_for.reason.into(),
                 words: what_for.words.clone(),
             };
@@ -316,7 +316,7 @@ async fn follow(desk: &Desk, command: &Command) -> Result<ExitCode, Box<dyn Erro
             network,
         } => {
             let act = SiteAct::Suspend {
-                person: PersonId(whom.person.clone()),
+                person: PublicPersonId(whom.person.clone()),
                 hours: *hours,
                 reason: what_for.reason.into(),
                 words: what_for.words.clone(),
@@ -325,12 +325,12 @@ async fn follow(desk: &Desk, command: &Command) -> Result<ExitCode, Box<dyn Erro
             decide(site, whom, act).await?;
         }
         Command::Lift { whom } => {
-            let person = PersonId(whom.person.clone());
+            let person = PublicPersonId(whom.person.clone());
             decide(site, whom, SiteAct::Lift { person }).await?;
         }
         Command::Rename { whom, name } => {
             let act = SiteAct::Rename {
-                person: PersonId(whom.person.clone()),
+                person: PublicPersonId(whom.person.clone()),
                 name: name.clone(),
             };
             decide(site, whom, act).await?;
@@ -344,7 +344,7 @@ async fn follow(desk: &Desk, command: &Command) -> Result<ExitCode, Box<dyn Erro
         Command::Moderators { add, remove } => {
             for (people, on) in [(add, true), (remove, false)] {
                 for person in people {
-                    let person = PersonId(person.clone());
+                    let person = PublicPersonId(person.clone());
                     act(site, SiteAct::Moderator { person, on }).await?;
                 }
             }

@@ -7,7 +7,7 @@ use brickwood_protocol::{
 };
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::{
-    GuestId, Listed, NewGame, Outline, People, PlayedGame, Setup, StoredGame, Table, fill_board,
+    PersonId, Listed, NewGame, Outline, People, PlayedGame, Setup, StoredGame, Table, fill_board,
     person_name, played_game_of_record, replay_of_record, report_on_board, report_on_draft,
     room::{Input, Names, TaskId, unreadable},
 };
@@ -55,16 +55,16 @@ pub(crate) enum Call {
     /// A new table.
     Create {
         order: Box<NewTable>,
-        host: GuestId,
+        host: PersonId,
         names: Names,
         now_ms: u64,
     },
-    /// What a list of games tells this guest about one.
+    /// What a list of games tells this person about one.
     Summary {
         setup: Box<Setup>,
         people: People,
         outline: Outline,
-        guest: GuestId,
+        person: PersonId,
     },
     /// A finished game, step by step.
     Replay {
@@ -146,7 +146,7 @@ impl Call {
                 setup,
                 people,
                 outline,
-                guest,
+                person,
             } => {
                 let listed = Listed {
                     id: setup.id,
@@ -156,7 +156,7 @@ impl Call {
                     people,
                     outline,
                 };
-                json(&listed.summary(Some(guest)))
+                json(&listed.summary(Some(person)))
             }
             Self::Replay { game, chat } => json(&table(game)?.replay_with_chat(chat)?),
             Self::ReplayRecord { record } => json(&replay_of_record(&record)?),
@@ -188,7 +188,7 @@ impl Call {
 
 fn create(
     mut order: NewTable,
-    host: GuestId,
+    host: PersonId,
     names: Names,
     now_ms: u64,
 ) -> Result<NewGame, Problem> {

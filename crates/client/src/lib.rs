@@ -99,8 +99,8 @@ pub fn asked_wait(reason: &str) -> Option<Duration> {
 }
 
 impl Client {
-    /// A client whose keys follow this one. A guest must not use a key twice at a table: start from a random one if the
-    /// guest may have been there before.
+    /// A client whose keys follow this one. A person must not use a key twice at a table: start from a random one if the
+    /// person may have been there before.
     pub const fn new(key: u64) -> Self {
         Self {
             is_welcomed: false,

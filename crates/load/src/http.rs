@@ -33,17 +33,17 @@ pub enum HttpError {
     Unreadable(#[from] serde_json::Error),
 }
 
-/// A guest of a server.
+/// A person of a server.
 #[derive(Clone, Debug)]
-pub struct Guest {
+pub struct TestPerson {
     /// Where the server is.
     pub server: SocketAddr,
     /// The cookie, as `name=value`, once there is one.
     pub cookie: Option<String>,
 }
 
-impl Guest {
-    /// A guest whom the server does not know.
+impl TestPerson {
+    /// A person whom the server does not know.
     pub const fn new(server: SocketAddr) -> Self {
         Self {
             server,
@@ -86,7 +86,7 @@ impl Guest {
         })
     }
 
-    /// [`Guest::post`] for an answer that is JSON.
+    /// [`TestPerson::post`] for an answer that is JSON.
     ///
     /// # Errors
     ///

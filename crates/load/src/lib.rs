@@ -18,7 +18,7 @@ mod storm;
 mod watcher;
 
 pub use deliveries::ClientKind;
-pub use http::{Guest, HttpError};
+pub use http::{TestPerson, HttpError};
 pub use ledger::{Acknowledged, Gap, Ledger, Notes, Recovery, Refused, Seen};
 pub use run::{LoadPlan, PreparedRun, Run, RunResult};
 pub use storm::{StormPlan, StormResult, WorkTimes, storm};

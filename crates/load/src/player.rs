@@ -19,7 +19,7 @@ use tokio::{
 
 use crate::{
     deliveries::ClientKind,
-    http::Guest,
+    http::TestPerson,
     ledger::{Acknowledged, Ledger, Refused, Seen, note},
     log_progress::{LogProgress, SILENCE, SharedTable},
     reconnect::{ConnectionRecord, End, Visitor, keep_connected},
@@ -36,7 +36,7 @@ struct Awaited {
 
 /// One client.
 pub(crate) struct Player {
-    guest: Guest,
+    person: TestPerson,
     table: String,
     shared: Arc<SharedTable>,
     ledger: Arc<Ledger>,
@@ -54,7 +54,7 @@ pub(crate) struct Player {
 
 impl Player {
     pub(crate) fn new(
-        guest: Guest,
+        person: TestPerson,
         table: String,
         shared: Arc<SharedTable>,
         ledger: Arc<Ledger>,
@@ -62,7 +62,7 @@ impl Player {
     ) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         Self {
-            guest,
+            person,
             table,
             progress: LogProgress::new(
                 ClientKind::Player,
@@ -145,7 +145,7 @@ impl Player {
         if self.client.is_over() && self.client.seat() == Seat::new(0) {
             self.ledger.notes().games += 1;
             let path = format!("/api/tables/{}/rematch", self.table);
-            let next: Created = self.guest.ask(&path, &()).await?;
+            let next: Created = self.person.ask(&path, &()).await?;
             self.go_to(next.id);
             return Err(End::Left);
         }
@@ -286,11 +286,11 @@ impl Visitor for Player {
         server: SocketAddr,
         connection: &mut ConnectionRecord,
     ) -> Result<Infallible, End> {
-        self.guest.server = server;
+        self.person.server = server;
         let patience = self.shared.patience;
         connection.is_needed = self.client.is_to_act();
         let hello = self.client.hello();
-        let open = Socket::open(&self.guest, &self.table, &hello, None);
+        let open = Socket::open(&self.person, &self.table, &hello, None);
         let mut socket = timeout(patience.min(retry::OPENING), open).await??;
         let mut heard_at = Instant::now();
         self.said = heard_at;

@@ -21,7 +21,7 @@ use tokio::{
 
 use crate::{
     deliveries::Deliveries,
-    http::{Guest, HttpError},
+    http::{TestPerson, HttpError},
     ledger::{Ledger, Seen},
     log_progress::SharedTable,
     pace::Pace,
@@ -67,7 +67,7 @@ pub struct RunResult {
 pub struct PreparedRun {
     plan: LoadPlan,
     servers: Vec<SocketAddr>,
-    tables: Vec<(String, Vec<Guest>)>,
+    tables: Vec<(String, Vec<TestPerson>)>,
 }
 
 impl PreparedRun {
@@ -123,7 +123,7 @@ impl PreparedRun {
             (plan.rate > 0.0).then(|| Duration::from_secs_f64(f64::from(plan.tables) / plan.rate));
         let start = Instant::now();
         let mut arrivals = Arrivals::new(plan.arrivals);
-        for (number, (table, guests)) in tables.into_iter().enumerate() {
+        for (number, (table, persons)) in tables.into_iter().enumerate() {
             // The tables take turns.
             let offset = interval.map_or(Duration::ZERO, |interval| {
                 interval * number as u32 / plan.tables
@@ -136,10 +136,10 @@ impl PreparedRun {
                 deliveries: Deliveries::default(),
             });
             run.tables.push((table.clone(), Arc::clone(&shared)));
-            for (place, guest) in guests.into_iter().enumerate() {
+            for (place, person) in persons.into_iter().enumerate() {
                 let seed = (number as u64) << 16 | place as u64;
                 let (table, shared) = (table.clone(), Arc::clone(&shared));
-                let player = Player::new(guest, table, shared, Arc::clone(&run.ledger), seed);
+                let player = Player::new(person, table, shared, Arc::clone(&run.ledger), seed);
                 let (servers, at) = (run.servers.subscribe(), run.place(number, place));
                 let arrival = arrivals.next();
                 run.invited += 1;
@@ -208,8 +208,8 @@ impl Run {
         for number in 0..spectators as usize {
             let place = number % self.tables.len();
             let (table, shared) = &self.tables[place];
-            let (guest, ledger) = (self.stranger(), Arc::clone(&self.ledger));
-            let watcher = Watcher::new(guest, table.clone(), Arc::clone(shared), ledger);
+            let (person, ledger) = (self.stranger(), Arc::clone(&self.ledger));
+            let watcher = Watcher::new(person, table.clone(), Arc::clone(shared), ledger);
             let (servers, at) = (self.servers.subscribe(), self.place(place, number));
             let arrival = arrivals.next();
             self.invited += 1;
@@ -228,7 +228,7 @@ impl Run {
         for number in 0..spectators as usize {
             let place = number % self.tables.len();
             let stalled = Stalled {
-                guest: self.stranger(),
+                person: self.stranger(),
                 table: self.tables[place].0.clone(),
                 patience: self.plan.patience,
                 hold: HOLD + HOLD * number as u32 / spectators,
@@ -279,16 +279,16 @@ impl Run {
         }
     }
 
-    /// A guest whom no server knows.
-    fn stranger(&self) -> Guest {
-        Guest::new(self.servers.borrow()[0])
+    /// A person whom no server knows.
+    fn stranger(&self) -> TestPerson {
+        TestPerson::new(self.servers.borrow()[0])
     }
 }
 
 /// Creates a table, and seats its people.
-async fn seat(server: SocketAddr, plan: LoadPlan) -> Result<(String, Vec<Guest>), HttpError> {
+async fn seat(server: SocketAddr, plan: LoadPlan) -> Result<(String, Vec<TestPerson>), HttpError> {
     let players = usize::from(plan.players);
-    let mut guests = vec![Guest::new(server); players];
+    let mut persons = vec![TestPerson::new(server); players];
     let seats = plan.players + plan.bots;
     let mut rules = Edition::Modern.rules(seats);
     rules.points_to_win = plan.points_to_win;
@@ -311,14 +311,14 @@ async fn seat(server: SocketAddr, plan: LoadPlan) -> Result<(String, Vec<Guest>)
         options: TableOptions::default(),
         from: None,
     };
-    let created: Created = guests[0].ask("/api/tables", &order).await?;
-    for (place, guest) in guests.iter_mut().enumerate().skip(1) {
+    let created: Created = persons[0].ask("/api/tables", &order).await?;
+    for (place, person) in persons.iter_mut().enumerate().skip(1) {
         let join = JoinTable {
             name: format!("Player {}", place + 1),
             seat: None,
         };
         let path = format!("/api/tables/{}/join", created.id);
-        guest.post(&path, &join).await?;
+        person.post(&path, &join).await?;
     }
-    Ok((created.id, guests))
+    Ok((created.id, persons))
 }

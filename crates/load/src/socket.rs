@@ -7,7 +7,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use tungstenite::{Message, Utf8Bytes, client::IntoClientRequest, protocol::WebSocketConfig};
 
-use crate::{http::Guest, reconnect::End};
+use crate::{http::TestPerson, reconnect::End};
 
 /// The size of buffers. The defaults are for far larger messages and far fewer sockets.
 const BUFFER: usize = 4096;
@@ -23,21 +23,21 @@ pub(crate) struct Socket {
 }
 
 impl Socket {
-    /// Connects a guest to a table, and says hello. The receive buffer has this size in bytes, or the system's
+    /// Connects a person to a table, and says hello. The receive buffer has this size in bytes, or the system's
     /// default.
     pub(crate) async fn open(
-        guest: &Guest,
+        person: &TestPerson,
         table: &str,
         hello: &ClientMessage,
         receive_buffer: Option<u32>,
     ) -> Result<Self, End> {
-        let url = format!("ws://{}/api/tables/{table}/socket", guest.server);
+        let url = format!("ws://{}/api/tables/{table}/socket", person.server);
         let mut request = url.into_client_request()?;
-        if let Some(cookie) = &guest.cookie {
+        if let Some(cookie) = &person.cookie {
             let cookie = cookie.parse()?;
             request.headers_mut().insert("cookie", cookie);
         }
-        let socket = if guest.server.is_ipv4() {
+        let socket = if person.server.is_ipv4() {
             TcpSocket::new_v4()
         } else {
             TcpSocket::new_v6()
@@ -46,7 +46,7 @@ impl Socket {
         if let Some(size) = receive_buffer {
             socket.set_recv_buffer_size(size)?;
         }
-        let stream = socket.connect(guest.server).await?;
+        let stream = socket.connect(person.server).await?;
         stream.set_nodelay(true)?;
         let config = WebSocketConfig::default()
             .read_buffer_size(BUFFER)

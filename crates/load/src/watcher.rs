@@ -15,7 +15,7 @@ use tungstenite::Utf8Bytes;
 
 use crate::{
     deliveries::ClientKind,
-    http::Guest,
+    http::TestPerson,
     ledger::{Ledger, Seen},
     log_progress::{LogProgress, SILENCE, SharedTable},
     reconnect::{ConnectionRecord, End, Visitor, keep_connected},
@@ -26,7 +26,7 @@ use crate::{
 /// A spectator who keeps up. It parses only the line numbers of a message, so that thousands of spectators
 /// use little of the machine that they share with the server.
 pub(crate) struct Watcher {
-    guest: Guest,
+    person: TestPerson,
     table: String,
     shared: Arc<SharedTable>,
     ledger: Arc<Ledger>,
@@ -56,13 +56,13 @@ struct LogEntry {
 
 impl Watcher {
     pub(crate) fn new(
-        guest: Guest,
+        person: TestPerson,
         table: String,
         shared: Arc<SharedTable>,
         ledger: Arc<Ledger>,
     ) -> Self {
         Self {
-            guest,
+            person,
             table,
             progress: LogProgress::new(
                 ClientKind::Spectator,
@@ -128,10 +128,10 @@ impl Visitor for Watcher {
         server: SocketAddr,
         connection: &mut ConnectionRecord,
     ) -> Result<Infallible, End> {
-        self.guest.server = server;
+        self.person.server = server;
         let after = self.last.as_ref().map(|_| self.progress.seen());
         let greeting = hello(after);
-        let open = Socket::open(&self.guest, &self.table, &greeting, None);
+        let open = Socket::open(&self.person, &self.table, &greeting, None);
         let mut socket = timeout(self.shared.patience.min(retry::OPENING), open).await??;
         loop {
             let silent = Instant::now() + SILENCE;
@@ -158,7 +158,7 @@ pub(crate) const HOLD: Duration = Duration::from_secs(12);
 /// A spectator who stops reading: the server must queue or drop its messages. It reconnects once the server
 /// must have dropped it.
 pub(crate) struct Stalled {
-    pub(crate) guest: Guest,
+    pub(crate) person: TestPerson,
     pub(crate) table: String,
     pub(crate) patience: Duration,
     /// How long it stays each time. The values differ, so that not all reconnect at once.
@@ -185,9 +185,9 @@ impl Visitor for Stalled {
         server: SocketAddr,
         connection: &mut ConnectionRecord,
     ) -> Result<Infallible, End> {
-        self.guest.server = server;
+        self.person.server = server;
         let greeting = hello(None);
-        let open = Socket::open(&self.guest, &self.table, &greeting, Some(SMALL));
+        let open = Socket::open(&self.person, &self.table, &greeting, Some(SMALL));
         let mut socket = timeout(self.patience, open).await??;
         timeout(self.patience, socket.hear()).await??;
         connection.welcome();

@@ -24,7 +24,7 @@ pub enum ClientMessage {
     },
     /// The client wants something of the table. Answered by `ack` or `refused`.
     Command {
-        /// Chosen by the client, never used twice by a guest at a table: whoever re-sends a message
+        /// Chosen by the client, never used twice by a person at a table: whoever re-sends a message
         /// after a cut re-sends its key, and gets the first answer again.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         key: u64,

@@ -40,7 +40,7 @@ pub enum Command {
         /// The line of the log in which it was made.
         suggestion: u32,
     },
-    /// To be ready to begin. Before the start, once for each guest.
+    /// To be ready to begin. Before the start, once for each person.
     Ready {
         /// 64 hexadecimal digits of the client's own chance, which go into all draws of the game.
         #[cfg_attr(feature = "ts", ts(type = "string"))]

@@ -24,7 +24,7 @@ pub const LONGEST_NOTICE: usize = 300;
     ts(export_to = "protocol/site.ts", type = "string")
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct PersonId(pub String);
+pub struct PublicPersonId(pub String);
 
 /// Somebody, as the host and the moderators see them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ pub struct PersonId(pub String);
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Person {
     /// Names the person.
-    pub id: PersonId,
+    pub id: PublicPersonId,
     /// The last name with which the person has sat down; none if there is none, or it was forgotten.
     pub name: Option<String>,
 }
@@ -45,7 +45,7 @@ pub struct Person {
 pub enum HostRole {
     /// Whoever has opened it by the link of the program.
     Host,
-    /// A guest whom the host lets help with reports and people.
+    /// A person whom the host lets help with reports and people.
     Moderator,
 }
 
@@ -123,7 +123,7 @@ pub struct StoredFigures {
     pub bytes: u64,
     /// People and bots.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
-    pub guests: u64,
+    pub persons: u64,
     /// Tables that wait for players.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub gathering: u64,
@@ -271,7 +271,7 @@ pub enum SiteAct {
     /// Somebody may help, or may not any more.
     Moderator {
         /// Who.
-        person: PersonId,
+        person: PublicPersonId,
         /// Whether they may.
         on: bool,
     },
@@ -280,7 +280,7 @@ pub enum SiteAct {
     /// Somebody is warned, and has to acknowledge it before they sit down again.
     Warn {
         /// Who.
-        person: PersonId,
+        person: PublicPersonId,
         /// What for.
         reason: Misconduct,
         /// In words, for that person.
@@ -289,7 +289,7 @@ pub enum SiteAct {
     /// Somebody is suspended from now on.
     Suspend {
         /// Who.
-        person: PersonId,
+        person: PublicPersonId,
         /// For how many hours: 1 to [`LONGEST_SUSPENSION_H`].
         hours: u32,
         /// What for.
@@ -302,12 +302,12 @@ pub enum SiteAct {
     /// A suspension ends, and a warning is taken back.
     Lift {
         /// Whose.
-        person: PersonId,
+        person: PublicPersonId,
     },
     /// Somebody has to choose another name.
     Rename {
         /// Who.
-        person: PersonId,
+        person: PublicPersonId,
         /// The name that they may not have.
         name: String,
     },
@@ -333,7 +333,7 @@ impl SiteAct {
     }
 
     /// About whom it is.
-    pub const fn person(&self) -> Option<&PersonId> {
+    pub const fn person(&self) -> Option<&PublicPersonId> {
         match self {
             Self::Moderator { person, .. }
             | Self::Warn { person, .. }
@@ -385,7 +385,7 @@ pub enum ActAuthor {
     /// A moderator.
     Moderator {
         /// Who.
-        person: PersonId,
+        person: PublicPersonId,
     },
     /// Whoever can run the program on the site's data.
     Command,

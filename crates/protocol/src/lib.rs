@@ -62,7 +62,7 @@ pub use games::{
 };
 pub use host::{
     ActAuthor, Backup, ConductReport, Evidence, HostLogLine, HostPage, HostRole, HostTable,
-    LONGEST_NOTICE, LONGEST_SUSPENSION_H, LoggedAct, OpenHostPage, Person, PersonId,
+    LONGEST_NOTICE, LONGEST_SUSPENSION_H, LoggedAct, OpenHostPage, Person, PublicPersonId,
     SanctionedPerson, ServerFigures, SiteAct, SiteOrder, SiteState, StoredFigures,
 };
 pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};
@@ -84,7 +84,7 @@ pub use problem::{CatalogEntry, IllegalStep, MOST_FAULTS, Problem, ProblemKind};
 pub use rating::{GameRating, MyRating, RatingRange, Reliability, Reputation};
 pub use replay::{FairDraw, FairInfo, FairSeed, Replay, ReplayLine, ReplayStep, Scene, Told};
 pub use seating::{
-    EndVote, FormerName, OpenRemedy, Remedy, RemovedGuest, SeatInfo, SeatKind, SeatRequest,
+    EndVote, FormerName, OpenRemedy, Remedy, RemovedPerson, SeatInfo, SeatKind, SeatRequest,
     Seating, Vote,
 };
 pub use setup::{

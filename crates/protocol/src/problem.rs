@@ -135,14 +135,14 @@ problems! {
         again.";
     /// A passkey that is not known, or does not prove itself.
     PasskeyRefused = "passkey_refused", "This passkey is not known here.";
-    /// A guest has too many passkeys.
+    /// A person has too many passkeys.
     TooManyPasskeys {
         /// How many are allowed.
         most: u32
     } = "too_many_passkeys", "You can have at most {most} passkeys.";
     /// The provider does not answer, or not as one.
     ProviderFailed = "provider_failed", "The provider does not answer at the moment. Please try again later.";
-    /// The guest has no such passkey.
+    /// The person has no such passkey.
     NoSuchPasskey = "no_such_passkey", "You have no such passkey.";
     // Devices of a person.
     /// A bot asked for what only people have.
@@ -183,15 +183,15 @@ problems! {
         again later.";
     /// Spectators are not allowed.
     PlayersOnly = "players_only", "Only the players can see this game.";
-    /// This guest was removed.
+    /// This person was removed.
     Removed = "removed", "You have been removed from this table.";
-    /// Somebody at the table, or the guest, has blocked the other. It is not said who.
+    /// Somebody at the table, or the person, has blocked the other. It is not said who.
     CannotSit = "cannot_sit", "You cannot sit down at this table.";
 
     // Moderation.
     /// The host of the site takes no new games.
     SiteClosed = "site_closed", "This site takes no new games at the moment.";
-    /// The host of the site has suspended the guest.
+    /// The host of the site has suspended the person.
     Suspended {
         /// When that ends, in milliseconds since 1970.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -201,7 +201,7 @@ problems! {
     } = "suspended", "The moderators of this site have suspended you.";
     /// Somebody was suspended, and for a day nobody new can sit down from the same network.
     NetworkSuspended = "network_suspended", "Nobody new can sit down from your network today.";
-    /// The guest has to acknowledge a warning first.
+    /// The person has to acknowledge a warning first.
     UnreadWarning = "unread_warning", "The moderators of this site have warned you. Read it first.";
     /// The host of the site does not want this name.
     NameRefused = "name_refused", "The moderators of this site ask you to choose another name.";
@@ -225,9 +225,9 @@ problems! {
         /// The most characters.
         most: u32
     } = "bad_words", "This text must have 1 to {most} visible characters.";
-    /// The guest has sent many reports today.
+    /// The person has sent many reports today.
     TooManyReports = "too_many_reports", "You have sent many reports today. Try again tomorrow.";
-    /// The guest has blocked too many people.
+    /// The person has blocked too many people.
     TooManyBlocks {
         /// How many are allowed.
         most: u32
@@ -244,7 +244,7 @@ problems! {
     NotYourSeat = "not_your_seat", "This device does not play this seat.";
     /// Nobody sits there, or nobody whom the host can remove.
     NobodyThere = "nobody_there", "Nobody has this seat.";
-    /// The guest has a seat.
+    /// The person has a seat.
     AlreadySeated = "already_seated", "You already have a seat.";
     /// Somebody else has the seat.
     SeatTaken = "seat_taken", "This seat is taken.";
@@ -259,11 +259,11 @@ problems! {
     } = "bad_name", "A name must have 1 to {most} characters, all of them visible.";
     /// Others would take a person of this name for a bot, the host or the program.
     ReservedName = "reserved_name", "No person can have this name: others would take them for a bot, the host or the program.";
-    /// The guest has asked for this seat.
+    /// The person has asked for this seat.
     AlreadyAsked = "already_asked", "You have already asked for this seat.";
-    /// The others have refused the guest's request.
+    /// The others have refused the person's request.
     RequestRefused = "request_refused", "Your request was refused. You can ask again in five minutes.";
-    /// Too many guests wait for an answer.
+    /// Too many people wait for an answer.
     TooManySeatRequests = "too_many_seat_requests", "Too many people ask for a seat. Try again later.";
     /// The request for a seat was answered, or withdrawn.
     NoRequest = "no_request", "This request no longer exists.";
@@ -273,9 +273,9 @@ problems! {
     NobodyToAsk = "nobody_to_ask", "One person alone cannot remove another.";
     /// This person was not removed.
     NotRemoved = "not_removed", "This person has not been removed.";
-    /// A bot plays for the guest.
+    /// A bot plays for the person.
     Replaced = "replaced", "A bot is playing for you. Choose to play on first.";
-    /// No bot plays for the guest.
+    /// No bot plays for the person.
     NotReplaced = "not_replaced", "No bot is playing for you.";
     /// No such bot can play here.
     NoSuchBot {
@@ -409,9 +409,9 @@ problems! {
     JustLeft = "just_left", "This player has only just left and may come back.";
     /// The player is not away.
     NotAbsent = "not_absent", "A bot can play only for a player who is away.";
-    /// No clock runs for the guest.
+    /// No clock runs for the person.
     NoClock = "no_clock", "Your clock is not running.";
-    /// The guest has used all extensions.
+    /// The person has used all extensions.
     NoMoreTime = "no_more_time", "You have no extra time left.";
 
     // Trades.
@@ -458,7 +458,7 @@ problems! {
     OpenAnswer = "open_answer", "An answer must name all its cards.";
     /// It is like that already.
     NoChange = "no_change", "This changes nothing.";
-    /// The player does not hear offers of the guest.
+    /// The player does not hear offers of the person.
     NotAvailable = "not_available", "This player is not available for trades.";
 
     // Chat.

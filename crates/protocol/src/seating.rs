@@ -92,7 +92,7 @@ pub struct Seating {
     /// The vote to end the game without a winner; none while nobody wants that (RUL-24).
     pub ending: Option<EndVote>,
     /// Who has been removed and stays out. Only the host is told.
-    pub removed: Vec<RemovedGuest>,
+    pub removed: Vec<RemovedPerson>,
     /// The seats of bots that whoever comes may take now; missing where there are none.
     #[serde(default, skip_serializing_if = "is_nobody")]
     #[cfg_attr(feature = "ts", ts(as = "Option<SeatSet>", optional))]
@@ -207,9 +207,9 @@ pub struct EndVote {
 /// Somebody whom the host has removed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-pub struct RemovedGuest {
-    /// Names the guest to the host.
+pub struct RemovedPerson {
+    /// Names the person to the host.
     pub id: u32,
-    /// The name that the guest had.
+    /// The name that the person had.
     pub name: String,
 }

@@ -55,9 +55,9 @@ pub struct HomeInfo {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ProviderIntent {
-    /// To be known by it from now on, as the guest that the browser is.
+    /// To be known by it from now on, as the person that the browser is.
     Keep,
-    /// To be, in this browser, the guest who is known by it.
+    /// To be, in this browser, the person who is known by it.
     ComeBack,
 }
 
@@ -86,13 +86,13 @@ pub struct ProviderWay {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ProviderOutcome {
-    /// The guest is known by the provider now.
+    /// The person is known by the provider now.
     Kept,
-    /// The browser is a device of the guest who is known by it.
+    /// The browser is a device of the person who is known by it.
     Back,
     /// Nobody here is known by it as this person.
     Unknown,
-    /// Another guest is.
+    /// Another person is.
     Other,
     /// The provider has vouched for nobody, or it took too long, or it was begun in another browser.
     Refused,

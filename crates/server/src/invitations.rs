@@ -3,7 +3,7 @@
 use std::{mem, sync::Arc, time::Duration};
 
 use brickwood_protocol::{BotEvent, OnlineBot};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use futures_util::StreamExt;
 use tokio::{
     runtime::Handle,
@@ -26,8 +26,8 @@ const MOST_SHOWN: u32 = 100;
 const UNREAD: usize = 64;
 
 /// The id of a bot, which does not reveal its token.
-pub(crate) fn bot_id(guest: GuestId) -> String {
-    base16ct::lower::encode_string(&guest.0[..8])
+pub(crate) fn bot_id(person: PersonId) -> String {
+    base16ct::lower::encode_string(&person.0[..8])
 }
 
 /// Whether a text looks like an id of [`bot_id`].
@@ -70,13 +70,13 @@ impl Invitations {
     /// Opens a stream of a bot's invitations. It replaces the bot's earlier stream.
     pub(crate) async fn listen(
         &self,
-        guest: GuestId,
+        person: PersonId,
         name: String,
         open: bool,
     ) -> Result<InvitationStream, Unavailable> {
         let now = now_ms();
         let listener = Listener {
-            bot: bot_id(guest),
+            bot: bot_id(person),
             line: getrandom::u64().map_err(|_| Unavailable)?,
             name,
             open,
@@ -85,7 +85,7 @@ impl Invitations {
         self.log.listen(&listener, now).await?;
         self.spread(Hint::Bot(listener.bot.clone()));
         Ok(InvitationStream {
-            guest,
+            person,
             met: Instant::now(),
             news: self.news.subscribe(),
             alive: interval_at(Instant::now() + ALIVE, ALIVE),
@@ -119,8 +119,8 @@ impl Invitations {
 /// The invitations of one bot that listens.
 pub(crate) struct InvitationStream {
     log: Arc<dyn Storage>,
-    guest: GuestId,
-    /// When the guest was last recorded as present, so that a bot that listens for weeks is not forgotten.
+    person: PersonId,
+    /// When the person was last recorded as present, so that a bot that listens for weeks is not forgotten.
     met: Instant,
     listener: Listener,
     news: broadcast::Receiver<Hint>,
@@ -149,12 +149,7 @@ impl InvitationStream {
             }
             if is_time {
                 if self.met.elapsed() > SEEN_WITHIN
-                    && self
-                        .log
-                        .guests()
-                        .meet_guest(self.guest, now_ms())
-                        .await
-                        .is_ok()
+                    && self.log.persons().meet(self.person, now_ms()).await.is_ok()
                 {
                     self.met = Instant::now();
                 }

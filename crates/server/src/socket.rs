@@ -19,7 +19,7 @@ use brickwood_site::{
 };
 use brickwood_storage::now_ms;
 use brickwood_table::{
-    GuestId,
+    PersonId,
     room::{Arrival, ConnectionId, Input},
 };
 use serde::Deserialize;
@@ -173,11 +173,11 @@ impl Client {
             MemoryBudget::new(self.limits.outgoing_per_socket),
             self.permit.outgoing().chain([Arc::clone(&self.outgoing)]),
         );
-        let unheard = app.site.unheard_by(visitor.guest).await;
+        let unheard = app.site.unheard_by(visitor.person).await;
         let connection = app.tables.new_connection();
         let arrival = Arrival {
             connection,
-            guest: visitor.guest,
+            person: visitor.person,
             after,
             spectators: self.limits.spectators,
             unheard,
@@ -240,7 +240,7 @@ impl Client {
         inbox: &mut Inbox,
         visitor: &mut Visitor,
     ) -> End {
-        let guest = visitor.guest;
+        let person = visitor.person;
         let mut removed = pin!(visitor.removed());
         let mut ping = interval_at(Instant::now() + self.limits.ping, self.limits.ping);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -274,7 +274,7 @@ impl Client {
                 }
                 Ok(Some(message)) => {
                     let checked = check_offered(app, &message).await;
-                    let silenced = silenced(app, guest, &message).await;
+                    let silenced = silenced(app, person, &message).await;
                     if let Some(problem) = checked.err().map(Problem::from).or(silenced) {
                         if let Err(end) = self.refuse(message.key(), problem).await {
                             return end;
@@ -432,13 +432,13 @@ fn purpose(
 
 /// Why a message is not passed on: whoever is suspended neither chats nor gets ready for a game. Games that have begun
 /// go on.
-async fn silenced(app: &App, guest: Option<GuestId>, message: &ClientMessage) -> Option<Problem> {
+async fn silenced(app: &App, person: Option<PersonId>, message: &ClientMessage) -> Option<Problem> {
     let is_meant = match message {
         ClientMessage::Say { .. } => true,
         ClientMessage::Command { command, .. } => matches!(command, Command::Ready { .. }),
         _ => false,
     };
-    app.site.silenced(guest.filter(|_| is_meant)?).await
+    app.site.silenced(person.filter(|_| is_meant)?).await
 }
 
 /// Ends a connection whose client does not read in time.

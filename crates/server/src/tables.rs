@@ -20,7 +20,7 @@ use brickwood_site::{
 };
 use brickwood_storage::{Hint, Storage, Unavailable, now_ms};
 use brickwood_table::{
-    GuestId,
+    PersonId,
     room::{Arrival, ConnectionId, Input, Reply, RoomConfig, RoomRequest},
 };
 use futures_util::{StreamExt, future::BoxFuture};
@@ -58,8 +58,8 @@ const REPORT: Duration = Duration::from_hours(180 * 24);
 /// After what time the figures of a server that says nothing any more are forgotten.
 const FIGURES: Duration = Duration::from_mins(5);
 
-/// How long a guest without a seat is remembered after the last visit.
-const GUEST: Duration = Duration::from_hours(30 * 24);
+/// How long a person without a seat is remembered after the last visit.
+const PERSON: Duration = Duration::from_hours(30 * 24);
 
 /// How long a device is remembered after its last visit: longer than its cookie lasts.
 const DEVICE: Duration = Duration::from_hours(400 * 24);
@@ -133,7 +133,7 @@ impl Tables {
             ("games", log.remove_unfinished(before(UNFINISHED))),
             ("chat lines", log.forget_talk(before(TALK))),
             ("devices", Box::pin(site.forget_devices(before(DEVICE)))),
-            ("guests", Box::pin(site.forget_guests(before(GUEST)))),
+            ("persons", Box::pin(site.forget_unseen(before(PERSON)))),
             ("wishes", Box::pin(site.forget_wishes(now_ms))),
             (
                 "reports",
@@ -250,10 +250,10 @@ impl Tables {
 
 #[async_trait]
 impl LiveTables for Tables {
-    async fn unhear(&self, table: &str, guest: GuestId, unheard: Vec<GuestId>) {
+    async fn unhear(&self, table: &str, person: PersonId, unheard: Vec<PersonId>) {
         let _ = self
             .handle(table)
-            .send(Call::Tell(Input::Unhear { guest, unheard }))
+            .send(Call::Tell(Input::Unhear { person, unheard }))
             .await;
     }
 }
@@ -268,7 +268,7 @@ mod tests {
         SCHEMA,
         http::{budget::MemoryBudget, clients::ClientLimits},
     };
-    use brickwood_table::{GuestId, People, Setup};
+    use brickwood_table::{People, PersonId, Setup};
 
     use super::*;
     use crate::{BotPace, Bots, SeatedBot, outbox::Outbox, processors::Processors};
@@ -305,7 +305,7 @@ mod tests {
         )
     }
 
-    const HOST: GuestId = GuestId([1; 32]);
+    const HOST: PersonId = PersonId([1; 32]);
 
     async fn create(log: &SqliteStorage, id: &str, created_ms: u64) {
         let order = NewTable {
@@ -319,7 +319,7 @@ mod tests {
             options: TableOptions::default(),
             from: None,
         };
-        log.guests().start_guest(HOST, 0).await.unwrap();
+        log.persons().add(HOST, 0).await.unwrap();
         let game = NewGame {
             setup: Setup::new(id.into(), &order, [0; 32], created_ms).unwrap(),
             people: People::new(&order, HOST, "Ida", None),
@@ -330,7 +330,7 @@ mod tests {
     }
 
     async fn ask(tables: &Tables) {
-        let rematch = RoomRequest::Rematch { guest: None };
+        let rematch = RoomRequest::Rematch { person: None };
         let refused = tables.ask("no-such-table", rematch).await;
         assert_eq!(refused.unwrap_err().code(), "no_such_table");
     }
@@ -393,7 +393,7 @@ mod tests {
         let connection = tables.new_connection();
         let arrival = Arrival {
             connection,
-            guest: Some(HOST),
+            person: Some(HOST),
             after: None,
             spectators: 1,
             unheard: Vec::new(),

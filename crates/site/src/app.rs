@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use axum::http::HeaderMap;
 use brickwood_storage::Storage;
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use tokio::sync::Notify;
 
 use crate::{
@@ -23,8 +23,8 @@ use crate::{
 /// What the site tells tables that somebody plays at now.
 #[async_trait]
 pub trait LiveTables: Send + Sync + 'static {
-    /// A guest does not hear these guests any more. A table that is not in memory here has nobody who could hear.
-    async fn unhear(&self, table: &str, guest: GuestId, unheard: Vec<GuestId>);
+    /// A person does not hear these people any more. A table that is not in memory here has nobody who could hear.
+    async fn unhear(&self, table: &str, person: PersonId, unheard: Vec<PersonId>);
 }
 
 /// The state that the endpoints of a site share. Cheap to clone.

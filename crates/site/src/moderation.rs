@@ -5,7 +5,7 @@ pub mod host;
 pub mod reports;
 pub mod sanctions;
 
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use serde_json::{Value, json};
 
 use crate::{
@@ -19,24 +19,24 @@ pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("moderation/tables.sql"),
     keeps: &["sanction", "moderator"],
     told: parts![moderation of [
-        "sanction.guest", "moderator.guest", "network_watch.guest", "block.guest", "report.guest"
+        "sanction.person", "moderator.person", "network_watch.person", "block.person", "report.person"
     ]],
     not_told: &[
         (
             "block.other",
-            "who has blocked the guest: that is told to nobody",
+            "who has blocked the person: that is told to nobody",
         ),
         (
             "report.about",
-            "reports about the guest: whoever reports somebody need not fear them",
+            "reports about the person: whoever reports somebody need not fear them",
         ),
     ],
 };
 
-/// What the host has decided about the guest, whom they have blocked and what they have reported.
-async fn moderation(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
+/// What the host has decided about the person, whom they have blocked and what they have reported.
+async fn moderation(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
     let site = app.stored();
-    let reports = site.sent_reports(guest).await?;
+    let reports = site.sent_reports(person).await?;
     let reports = reports.iter().map(|report| {
         json!({
             "number": report.number,
@@ -47,10 +47,10 @@ async fn moderation(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
         })
     });
     Ok(json!({
-        "sanctions": site.sanctions(guest).await?,
-        "moderator": site.is_moderator(guest).await?,
-        "network_suspended_until_ms": site.network_watch(guest).await?,
-        "blocks": site.blocks(guest).await?,
+        "sanctions": site.sanctions(person).await?,
+        "moderator": site.is_moderator(person).await?,
+        "network_suspended_until_ms": site.network_watch(person).await?,
+        "blocks": site.blocks(person).await?,
         "reports": reports.collect::<Vec<_>>(),
     }))
 }

@@ -2,7 +2,7 @@
 
 pub mod ceremonies;
 pub mod devices;
-mod guests;
+mod forgotten;
 pub mod identities;
 pub mod passkeys;
 pub mod personal_data;

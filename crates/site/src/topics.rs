@@ -1,7 +1,7 @@
 //! What the topics of a site declare of themselves, once: their tables, what of a person is in them, and whom they keep.
 
 use brickwood_storage::Schema;
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use futures_util::future::BoxFuture;
 use serde_json::Value;
 
@@ -11,11 +11,11 @@ use crate::{SiteApp, http::problem::Failure, lobby, moderation, person, record, 
 pub(crate) struct Topic {
     /// Its tables, in the words of a [`Schema`].
     pub(crate) tables: &'static str,
-    /// Tables in which a row keeps its `guest`, who is not forgotten then.
+    /// Tables in which a row keeps its `person`, who is not forgotten then.
     pub(crate) keeps: &'static [&'static str],
     /// Its parts of what a person downloads.
     pub(crate) told: &'static [Part],
-    /// The columns that name a guest and are in no part, with the reason, which `docs/book/privacy.md` repeats.
+    /// The columns that name a person and are in no part, with the reason, which `docs/book/privacy.md` repeats.
     #[cfg_attr(not(test), expect(dead_code, reason = "for the test"))]
     pub(crate) not_told: &'static [(&'static str, &'static str)],
 }
@@ -33,11 +33,11 @@ impl Topic {
 /// A part of the download of what is stored about a person.
 pub(crate) struct Part {
     pub(crate) name: &'static str,
-    /// The columns of the database that name the guests of whom it tells. A test holds them to the database.
+    /// The columns of the database that name the people of whom it tells. A test holds them to the database.
     #[cfg_attr(not(test), expect(dead_code, reason = "for the test"))]
     pub(crate) columns: &'static [&'static str],
-    /// Gathers what is stored about a guest.
-    pub(crate) gather: fn(SiteApp, GuestId) -> BoxFuture<'static, Result<Value, Failure>>,
+    /// Gathers what is stored about a person.
+    pub(crate) gather: fn(SiteApp, PersonId) -> BoxFuture<'static, Result<Value, Failure>>,
 }
 
 /// Parts of the download, each by the function that gathers it, which has its name.
@@ -46,7 +46,7 @@ macro_rules! parts {
         &[$($crate::topics::Part {
             name: stringify!($name),
             columns: &[$($column),*],
-            gather: |app, guest| Box::pin($name(app, guest)),
+            gather: |app, person| Box::pin($name(app, person)),
         }),+]
     };
 }
@@ -89,7 +89,7 @@ pub(crate) fn all_parts() -> impl Iterator<Item = &'static Part> {
     TOPICS.iter().flat_map(|topic| topic.told)
 }
 
-/// The tables in which a row keeps its guest.
+/// The tables in which a row keeps its person.
 pub(crate) fn keeps() -> impl Iterator<Item = &'static str> {
     TOPICS.iter().flat_map(|topic| topic.keeps).copied()
 }

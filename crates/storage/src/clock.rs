@@ -61,7 +61,7 @@ mod tests {
         BoardChoice, ClockRule, Color, Command, NewSeat, NewTable, TableOptions,
     };
     use brickwood_rules::{Edition, SeatSet};
-    use brickwood_table::{Author, GuestId, People, Request, Setup, Table};
+    use brickwood_table::{Author, People, PersonId, Request, Setup, Table};
 
     use super::*;
 
@@ -160,30 +160,30 @@ mod tests {
             },
             from: None,
         };
-        let guests = [GuestId([1; 32]), GuestId([2; 32])];
+        let persons = [PersonId([1; 32]), PersonId([2; 32])];
         let setup = Setup::new("t".into(), &order, [7; 32], now_ms).unwrap();
-        let people = People::new(&order, guests[0], "Ann", None);
+        let people = People::new(&order, persons[0], "Ann", None);
         let mut table = Table::new(setup, people);
         let name = "Ben".into();
         let orders = [
-            (guests[1], Request::Sit { name, seat: None }),
+            (persons[1], Request::Sit { name, seat: None }),
             (
-                guests[0],
+                persons[0],
                 Command::Ready {
                     seed: "00".repeat(32).parse().unwrap(),
                 }
                 .into(),
             ),
             (
-                guests[1],
+                persons[1],
                 Command::Ready {
                     seed: "11".repeat(32).parse().unwrap(),
                 }
                 .into(),
             ),
         ];
-        for (guest, order) in orders {
-            let batch = table.propose(Author::guest(guest, None, None), &order, now_ms);
+        for (person, order) in orders {
+            let batch = table.propose(Author::person(person, None, None), &order, now_ms);
             table.commit(batch.expect("it can be arranged"));
         }
         table.watch(SeatSet::all(2), now_ms);

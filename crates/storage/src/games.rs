@@ -5,7 +5,7 @@
 
 use brickwood_protocol::ChatLine;
 use brickwood_rules::SeatSet;
-use brickwood_table::{GuestId, Listed, Outline, People};
+use brickwood_table::{Listed, Outline, People, PersonId};
 
 use crate::{
     Row, Sql, SqlError, Unavailable,
@@ -13,10 +13,10 @@ use crate::{
     values,
 };
 
-/// How many games are searched for a guest in one go.
+/// How many games are searched for a person in one go.
 const LOOKED_AT: u32 = 1000;
 
-/// Some games, in the order of their ids, of which those are named that mention a guest.
+/// Some games, in the order of their ids, of which those are named that mention a person.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Mentions {
     /// The ids of those games, with their people.
@@ -43,15 +43,15 @@ impl<'a> Games<'a> {
         self.sql.first(&text, values![game], listed).await
     }
 
-    /// The games in which a guest sits, at most `limit`: unfinished games before finished ones, the
+    /// The games in which a person sits, at most `limit`: unfinished games before finished ones, the
     /// newest first among each.
-    pub async fn games_of(self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
+    pub async fn games_of(self, person: PersonId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
         let text = format!(
             "{LISTED} FROM sitter JOIN listed_game AS game ON game.id = sitter.game
-             WHERE sitter.guest = ?1
+             WHERE sitter.person = ?1
              ORDER BY sitter.over, sitter.created_ms DESC, sitter.game LIMIT ?2"
         );
-        self.sql.all(&text, values![guest, limit], listed).await
+        self.sql.all(&text, values![person, limit], listed).await
     }
 
     /// The public games that have an open seat and have not begun, the newest first. If there are more than
@@ -85,10 +85,10 @@ impl<'a> Games<'a> {
         self.sql.all(&text, values![limit], listed).await
     }
 
-    /// The games that mention a guest among their people in any way, of the next thousand after `after`.
+    /// The games that mention a person among their people in any way, of the next thousand after `after`.
     pub async fn games_that_mention(
         self,
-        guest: GuestId,
+        person: PersonId,
         after: &str,
     ) -> Result<Mentions, Unavailable> {
         let text = "SELECT id, CAST(people AS text) FROM game WHERE id > ?1 ORDER BY id LIMIT ?2";
@@ -97,14 +97,14 @@ impl<'a> Games<'a> {
             self.sql.all(text, values![after, LOOKED_AT], read).await?;
         let last = games.last().map(|(id, _)| id.clone());
         let next = last.filter(|_| games.len() == LOOKED_AT as usize);
-        games.retain(|(_, people)| people.mention(guest));
+        games.retain(|(_, people)| people.mention(person));
         Ok(Mentions { games, next })
     }
 
-    /// The number of games that a guest hosts and that have not begun.
-    pub async fn gathering_of(self, guest: GuestId) -> Result<u32, Unavailable> {
+    /// The number of games that a person hosts and that have not begun.
+    pub async fn gathering_of(self, person: PersonId) -> Result<u32, Unavailable> {
         let text = "SELECT count(*) FROM game WHERE host = ?1 AND progress = 0";
-        self.sql.number(text, values![guest]).await
+        self.sql.number(text, values![person]).await
     }
 
     /// The game that has not begun and has this code.

@@ -10,10 +10,10 @@
 mod clock;
 mod database_url;
 mod games;
-mod guests;
 mod outlines;
 mod pace;
 mod people_columns;
+mod persons;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod schema;
@@ -26,7 +26,7 @@ use std::{pin::Pin, time::Duration};
 use async_trait::async_trait;
 use brickwood_protocol::ChatLine;
 use brickwood_rules::{Seat, SeatSet};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 pub use brickwood_table::{
     Append, AppendError, Attendance, CreateError, Listed, NewGame, NewLine, NodeId, Outline,
     Progress, StoredGame, Unavailable,
@@ -36,7 +36,7 @@ pub use database_url::{DatabaseUrl, NotADatabaseUrl};
 use futures_core::Stream;
 
 pub use games::{Games, Mentions};
-pub use guests::Guests;
+pub use persons::Persons;
 #[cfg(feature = "postgres")]
 pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
 pub use schema::Schema;
@@ -63,7 +63,7 @@ pub struct Lease {
     pub was_free: bool,
 }
 
-/// How often the last visit of a guest, and to a game that has begun, is stored.
+/// How often the last visit of a person, and to a game that has begun, is stored.
 pub const SEEN_WITHIN: Duration = Duration::from_hours(24);
 
 /// How many invitations may wait for one bot.
@@ -87,15 +87,15 @@ pub struct Listener {
 
 /// Identifies a browser: the SHA-256 of the token in its cookie.
 ///
-/// The browser in which a guest began has the guest's own id. As long as it is the guest's only one, nothing is stored
+/// The browser in which a person began has the person's own id. As long as it is the person's only one, nothing is stored
 /// of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct DeviceId(pub [u8; 32]);
 
 impl DeviceId {
-    /// The browser in which a guest began.
-    pub const fn first_of(guest: GuestId) -> Self {
-        Self(guest.0)
+    /// The browser in which a person began.
+    pub const fn first_of(person: PersonId) -> Self {
+        Self(person.0)
     }
 }
 
@@ -106,7 +106,7 @@ pub enum Hint {
     Game(String),
     /// A network bot has been invited, or now listens at another server.
     Bot(String),
-    /// A guest may no longer have this device.
+    /// A person may no longer have this device.
     Device(DeviceId),
     /// Anything may have happened: hints were lost.
     All,
@@ -118,7 +118,7 @@ pub type Hints = Pin<Box<dyn Stream<Item = Hint> + Send>>;
 /// The games and their logs.
 #[async_trait]
 pub trait GameLog: Send + Sync + 'static {
-    /// Creates a game with its people, all or nothing. They must be stored guests.
+    /// Creates a game with its people, all or nothing. They must be stored people.
     async fn create(&self, game: NewGame) -> Result<(), CreateError>;
 
     /// Appends to a game.
@@ -234,8 +234,8 @@ pub trait Storage: GameLog + Chat + Cluster + BotDirectory {
         Games::of(self.sql())
     }
 
-    /// The guests.
-    fn guests(&self) -> Guests<'_> {
-        Guests::of(self.sql())
+    /// The people.
+    fn persons(&self) -> Persons<'_> {
+        Persons::of(self.sql())
     }
 }

@@ -1,7 +1,7 @@
 //! The indexed columns of a game that follow from its people.
 
 use brickwood_protocol::SpectatorRule;
-use brickwood_table::{GuestId, People};
+use brickwood_table::{People, PersonId};
 
 use crate::Progress;
 
@@ -9,7 +9,7 @@ use crate::Progress;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct PeopleColumns {
     /// The host.
-    pub(super) host: Option<GuestId>,
+    pub(super) host: Option<PersonId>,
     /// Whether the lobby lists it, as long as it has not begun.
     pub(super) listed: bool,
     /// Whether everybody finds it and may watch it while it is played.
@@ -18,8 +18,8 @@ pub(super) struct PeopleColumns {
     pub(super) takeover_until: u16,
     /// The code that others type, as long as it has not begun.
     pub(super) code: Option<String>,
-    /// All guests with a seat, once each.
-    pub(super) guests: Vec<GuestId>,
+    /// All people with a seat, once each.
+    pub(super) persons: Vec<PersonId>,
 }
 
 impl From<&People> for PeopleColumns {
@@ -35,7 +35,7 @@ impl From<&People> for PeopleColumns {
                 0
             },
             code: people.code.clone(),
-            guests: people.guests(),
+            persons: people.persons(),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::{fmt, sync::Arc};
 
 use async_trait::async_trait;
 use brickwood_rules::Seat;
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
 use serde::{Serialize, de::DeserializeOwned};
@@ -111,8 +111,8 @@ impl<const LENGTH: usize> From<[u8; LENGTH]> for Value {
     }
 }
 
-impl From<GuestId> for Value {
-    fn from(value: GuestId) -> Self {
+impl From<PersonId> for Value {
+    fn from(value: PersonId) -> Self {
         value.0.into()
     }
 }
@@ -178,7 +178,7 @@ impl<const LENGTH: usize> TryFrom<Value> for [u8; LENGTH] {
     }
 }
 
-impl TryFrom<Value> for GuestId {
+impl TryFrom<Value> for PersonId {
     type Error = Value;
 
     fn try_from(value: Value) -> Result<Self, Value> {

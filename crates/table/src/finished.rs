@@ -5,7 +5,7 @@ use brickwood_rules::{BySeat, Points, Seat};
 
 use crate::log::{Entry, SeatLine};
 use crate::replay::PlayedGame;
-use crate::seats::{GuestId, SeatAssignment};
+use crate::seats::{PersonId, SeatAssignment};
 use crate::table::Table;
 
 /// How often in a row a player runs out of time before that counts as having gone.
@@ -20,11 +20,11 @@ pub struct FinishedGame {
     pub ended_ms: u64,
     /// Clockwise.
     pub seats: Vec<FinishedSeat>,
-    /// The guests who held a seat in the game and gave it up or lost it, once each; not those who held another one
+    /// The people who held a seat in the game and gave it up or lost it, once each; not those who held another one
     /// at the end.
-    pub gone: Vec<GuestId>,
+    pub gone: Vec<PersonId>,
     /// Who had agreed that the game is rated, by seat; empty if it is not.
-    agreed: Vec<Option<GuestId>>,
+    agreed: Vec<Option<PersonId>>,
 }
 
 /// How a seat of a rated game counts for the ratings.
@@ -42,7 +42,7 @@ pub struct RatedSeat {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RatedPlayer {
     /// A person.
-    Guest(GuestId),
+    Person(PersonId),
     /// A bot.
     Bot(BotLevel),
 }
@@ -54,8 +54,8 @@ pub struct FinishedSeat {
     pub kind: SeatKind,
     /// Its name at the end, or the last one before nobody held it.
     pub name: Option<String>,
-    /// Who held it at the end. A guest whose device several people shared holds several seats.
-    pub guest: Option<GuestId>,
+    /// Who held it at the end. A person whose device several people shared holds several seats.
+    pub person: Option<PersonId>,
     /// Whether its player stayed.
     pub stay: Staying,
     /// Whether its player came in the middle of the game.
@@ -171,17 +171,17 @@ impl Table {
         (seats, ended as u32)
     }
 
-    /// The guests who held a seat in the game and hold none at its end.
-    fn gone(&self, seats: &[FinishedSeat]) -> Vec<GuestId> {
+    /// The people who held a seat in the game and hold none at its end.
+    fn gone(&self, seats: &[FinishedSeat]) -> Vec<PersonId> {
         let people = self.people();
         let started = |line: &crate::table::Line| matches!(line.entry, Entry::Started { .. });
         let started = self.lines.iter().position(started).unwrap_or(0) as u32;
         let claims = people.places.iter().flat_map(|place| &place.claims);
         let removed = people.removed.iter().filter(|one| one.id > started);
-        let mut gone: Vec<GuestId> = claims
+        let mut gone: Vec<PersonId> = claims
             .copied()
-            .chain(removed.map(|one| one.guest))
-            .filter(|guest| seats.iter().all(|seat| seat.guest != Some(*guest)))
+            .chain(removed.map(|one| one.person))
+            .filter(|person| seats.iter().all(|seat| seat.person != Some(*person)))
             .collect();
         gone.sort_unstable();
         gone.dedup();
@@ -190,9 +190,9 @@ impl Table {
 }
 
 impl FinishedGame {
-    /// The seat that a guest played: of several, the one that is not somebody else's at the same device.
-    pub fn seat_of(&self, guest: GuestId) -> Option<Seat> {
-        let held = |(_, seat): &(Seat, &FinishedSeat)| seat.guest == Some(guest);
+    /// The seat that a person played: of several, the one that is not somebody else's at the same device.
+    pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
+        let held = |(_, seat): &(Seat, &FinishedSeat)| seat.person == Some(person);
         let own = Seat::all(self.seats.len() as u8)
             .zip(&self.seats)
             .filter(held)
@@ -221,7 +221,7 @@ impl FinishedGame {
             .filter_map(|(seat, one)| {
                 let player = match one.kind {
                     SeatKind::Bot { level } => RatedPlayer::Bot(level),
-                    _ => RatedPlayer::Guest((*self.agreed.get(seat.index())?)?),
+                    _ => RatedPlayer::Person((*self.agreed.get(seat.index())?)?),
                 };
                 let others = self.seats.iter().filter(|other| counts(other));
                 let better = others.filter(|other| is_better(other, one)).count();
@@ -237,11 +237,11 @@ impl FinishedGame {
     }
 
     /// Everybody who played to the end on a seat of their own, with that seat.
-    pub fn people(&self) -> Vec<(Seat, GuestId)> {
+    pub fn people(&self) -> Vec<(Seat, PersonId)> {
         let seats = Seat::all(self.seats.len() as u8).zip(&self.seats);
         seats
-            .filter_map(|(seat, place)| Some((seat, place.guest?)))
-            .filter(|(seat, guest)| self.seat_of(*guest) == Some(*seat))
+            .filter_map(|(seat, place)| Some((seat, place.person?)))
+            .filter(|(seat, person)| self.seat_of(*person) == Some(*seat))
             .collect()
     }
 }
@@ -288,7 +288,7 @@ impl Attendance {
         FinishedSeat {
             kind: place.kind,
             name: place.name.clone().or_else(former),
-            guest: place.guest.or_else(left_since),
+            person: place.person.or_else(left_since),
             stay,
             joined: self.joined,
             points: Points::default(),

@@ -28,7 +28,6 @@ mod change;
 mod changes;
 mod chat;
 mod connections;
-mod guests;
 mod io;
 mod jobs;
 mod kept_bots;
@@ -36,6 +35,7 @@ mod loaded;
 mod messages;
 mod outputs;
 mod pace;
+mod persons;
 mod problems;
 mod queries;
 mod suggestions;
@@ -44,7 +44,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 use brickwood_protocol::{BotLevel, BotName, BotPace, ChatLine, Problem, ProblemKind};
 
-use crate::seats::GuestId;
+use crate::seats::PersonId;
 use crate::stored::NodeId;
 use crate::table::{Line, Request};
 
@@ -313,8 +313,8 @@ impl Room {
                 self.outside.connections.has_read(connection);
                 return self.outside.tell(self.loaded.as_deref());
             }
-            Input::Unhear { guest, unheard } => {
-                return self.outside.connections.unhear(guest, &unheard);
+            Input::Unhear { person, unheard } => {
+                return self.outside.connections.unhear(person, &unheard);
             }
             Input::Leave { connection } => return self.outside.connections.remove(connection),
             Input::Hint => return self.outside.take_hint(),
@@ -410,17 +410,17 @@ impl LoadedRoom<'_> {
         match request {
             RoomRequest::Connect(arrival) => self.connect(id, arrival, false),
             RoomRequest::Join {
-                guest,
+                person,
                 name,
                 seat,
                 apart,
-            } => self.join(id, guest, name, seat, apart),
-            RoomRequest::SetUp { guest, order } => {
-                self.attempt(Change::call(id, guest, Request::SetUp(order)));
+            } => self.join(id, person, name, seat, apart),
+            RoomRequest::SetUp { person, order } => {
+                self.attempt(Change::call(id, person, Request::SetUp(order)));
             }
-            RoomRequest::Rematch { guest } => self.rematch(id, guest),
-            RoomRequest::Forget { guest } => {
-                self.attempt(Change::call(id, guest, Request::Forget));
+            RoomRequest::Rematch { person } => self.rematch(id, person),
+            RoomRequest::Forget { person } => {
+                self.attempt(Change::call(id, person, Request::Forget));
             }
         }
     }
@@ -429,7 +429,7 @@ impl LoadedRoom<'_> {
     fn connect(&mut self, request: RequestId, arrival: Arrival, caught_up: bool) {
         let Arrival {
             connection,
-            guest,
+            person,
             after,
             spectators,
             ref unheard,
@@ -440,7 +440,7 @@ impl LoadedRoom<'_> {
             let connect = TableJob::Connect(request, arrival);
             return self.outside.next([Job::CatchUp, Job::AtTable(connect)]);
         }
-        if let Err(problem) = self.admit(guest, spectators) {
+        if let Err(problem) = self.admit(person, spectators) {
             return self.outside.reply(request, Err(problem));
         }
         let rematch = self.loaded.rematch_message();
@@ -449,9 +449,13 @@ impl LoadedRoom<'_> {
         }
         // A client that is ahead has seen another log: it gets all of this one.
         let seen = after.filter(|seen| *seen <= head).unwrap_or(0);
-        self.outside
-            .connections
-            .add(&self.loaded.table, connection, guest, seen, unheard.clone());
+        self.outside.connections.add(
+            &self.loaded.table,
+            connection,
+            person,
+            seen,
+            unheard.clone(),
+        );
         self.outside.next([
             Job::Meet,
             Job::change(Change::advance()),
@@ -466,12 +470,12 @@ impl LoadedRoom<'_> {
     }
 
     /// Checks that one more client can be connected.
-    fn admit(&self, guest: Option<GuestId>, spectators: usize) -> Result<(), Problem> {
+    fn admit(&self, person: Option<PersonId>, spectators: usize) -> Result<(), Problem> {
         let table = &self.loaded.table;
-        if let Some(problem) = table.shut_out(guest) {
+        if let Some(problem) = table.shut_out(person) {
             return Err(problem);
         }
-        let only_watches = table.viewer(guest, None).is_spectator();
+        let only_watches = table.viewer(person, None).is_spectator();
         if only_watches && self.outside.connections.spectators() >= spectators {
             return Err(ProblemKind::TooManySpectators.into());
         }

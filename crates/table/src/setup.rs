@@ -22,7 +22,7 @@ use rand_chacha::ChaCha12Rng;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::seats::{GuestId, People, check_rated};
+use crate::seats::{People, PersonId, check_rated};
 use opening::{Opening, state_after};
 
 /// A table as it was created, or as it began without its locked seats: together with the log it is
@@ -100,7 +100,7 @@ impl Setup {
             opening: opening.steps,
             created_ms,
         };
-        check_rated(&setup, &People::new(order, GuestId::NOBODY, "", None))?;
+        check_rated(&setup, &People::new(order, PersonId::NOBODY, "", None))?;
         Ok(setup)
     }
 

@@ -40,7 +40,7 @@ const STAND_IN: BotLevel = BotLevel::Hard;
 pub(crate) struct Line {
     pub(crate) entry: Entry,
     pub(crate) at_ms: u64,
-    /// The key of the guest's message that led to it; none if a bot or a clock did, or for further lines.
+    /// The key of the person's message that led to it; none if a bot or a clock did, or for further lines.
     pub(crate) message: Option<u64>,
 }
 

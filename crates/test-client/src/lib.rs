@@ -1,4 +1,4 @@
-//! A client for tests: a guest who sends requests over HTTP and plays over a socket.
+//! A client for tests: a person who sends requests over HTTP and plays over a socket.
 //!
 //! It panics if the server does something that no test expects.
 
@@ -10,7 +10,7 @@ use brickwood_protocol::{
     ServerMessage, TableInfo, Update,
 };
 use brickwood_site::person::token::Token;
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use futures_util::{SinkExt, StreamExt};
 use serde::{Serialize, de::DeserializeOwned};
 use tokio::{
@@ -27,9 +27,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// The key with which players get ready: larger than the keys of any test.
 pub const READY: u64 = 1 << 52;
 
-/// A guest with a separate browser.
+/// A person with a separate browser.
 #[derive(Clone, Debug)]
-pub struct Guest {
+pub struct TestPerson {
     /// Where the server is.
     pub address: SocketAddr,
     /// The cookie that the server has set, as `name=value`.
@@ -97,8 +97,8 @@ impl Answer {
     }
 }
 
-impl Guest {
-    /// A guest whom the server does not know.
+impl TestPerson {
+    /// A person whom the server does not know.
     pub fn new(address: SocketAddr) -> Self {
         Self {
             address,
@@ -123,7 +123,7 @@ impl Guest {
             .expect("an answer comes")
     }
 
-    /// Sends a request as [`Guest::ask`] does, and leaves its answer to be read.
+    /// Sends a request as [`TestPerson::ask`] does, and leaves its answer to be read.
     ///
     /// # Errors
     ///
@@ -150,7 +150,7 @@ impl Guest {
         Ok(stream)
     }
 
-    /// [`Guest::ask`], for a server that may be gone.
+    /// [`TestPerson::ask`], for a server that may be gone.
     ///
     /// # Errors
     ///
@@ -208,7 +208,7 @@ impl Guest {
         self.post(&format!("/api/tables/{table}/join"), &body).await
     }
 
-    /// Sets the name, so that the server knows the guest.
+    /// Sets the name, so that the server knows the person.
     pub async fn rename(&mut self, name: &str) -> Answer {
         let body = Me {
             name: Some(name.into()),
@@ -217,10 +217,10 @@ impl Guest {
         self.ask("PUT", "/api/me", &body).await
     }
 
-    /// The guest's id; none before the first cookie.
-    pub fn id(&self) -> Option<GuestId> {
+    /// The person's id; none before the first cookie.
+    pub fn id(&self) -> Option<PersonId> {
         let (_, token) = self.cookie.as_ref()?.split_once('=')?;
-        Some(Token::parse(token)?.guest())
+        Some(Token::parse(token)?.person())
     }
 
     /// Opens the socket of a table, and sends nothing yet.
@@ -253,7 +253,7 @@ impl Guest {
     ///
     /// # Errors
     ///
-    /// As [`Guest::socket`].
+    /// As [`TestPerson::socket`].
     pub async fn hello(
         &self,
         table: &str,
@@ -269,7 +269,7 @@ impl Guest {
         Ok(socket)
     }
 
-    /// [`Guest::hello`], and the content of the welcome. If the game has not begun, a player gets ready at
+    /// [`TestPerson::hello`], and the content of the welcome. If the game has not begun, a player gets ready at
     /// once, as the page does.
     ///
     /// # Panics

@@ -3,7 +3,7 @@
 use brickwood_protocol::{BoardChoice, Color, NewSeat, NewTable, SeatKind, TableOptions};
 use brickwood_rules::{Edition, Seat};
 use brickwood_storage::{Append, Listed, NewGame, Outline, Progress, Storage, Unavailable};
-use brickwood_table::{GuestId, LogRecord, People, SeatAssignment, Setup};
+use brickwood_table::{LogRecord, People, PersonId, SeatAssignment, Setup};
 
 /// A set-up of a game for three people.
 pub fn setup(id: &str, created_ms: u64) -> Setup {
@@ -21,20 +21,20 @@ pub fn setup(id: &str, created_ms: u64) -> Setup {
     Setup::new(id.into(), &order, [7; 32], created_ms).unwrap()
 }
 
-/// One of the guests.
-pub fn guest(number: u8) -> GuestId {
-    GuestId([number; 32])
+/// One of the people.
+pub fn person(number: u8) -> PersonId {
+    PersonId([number; 32])
 }
 
 /// People on these seats, the first of whom hosts; the other seats are open.
-pub fn people(guests: &[Option<GuestId>]) -> People {
+pub fn people(persons: &[Option<PersonId>]) -> People {
     People {
-        host: guests.iter().flatten().next().copied(),
-        places: guests
+        host: persons.iter().flatten().next().copied(),
+        places: persons
             .iter()
-            .map(|guest| {
-                let name = guest.map(|_| "Ida".into());
-                SeatAssignment::new(SeatKind::Human, name, *guest)
+            .map(|person| {
+                let name = person.map(|_| "Ida".into());
+                SeatAssignment::new(SeatKind::Human, name, *person)
             })
             .collect(),
         options: TableOptions::default(),

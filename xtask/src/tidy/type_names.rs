@@ -19,10 +19,6 @@ const SHARED: [(&str, &str); 5] = [
         "of an index of the action space in `encode`; of a player in the wire format of `analysis`",
     ),
     (
-        "Guest",
-        "a client of a server for tests in `test-client`, for load in `load`",
-    ),
-    (
         "Problem",
         "of two protocols that do not know each other: a table's, and the engine's",
     ),

@@ -2,7 +2,7 @@
 
 use brickwood_protocol::{
     ActAuthor, ChatText, ConductReport, HostLogLine, HostTable, LoggedAct, Misconduct, Person,
-    PersonId, SanctionedPerson, Sanctions, SiteAct, SiteFeatures, SiteState,
+    PublicPersonId, SanctionedPerson, Sanctions, SiteAct, SiteFeatures, SiteState,
 };
 use brickwood_site::record::ratings::Recomputed;
 use chrono::{DateTime, Local};
@@ -41,7 +41,7 @@ pub(super) fn state(state: &SiteState) {
     }
     let stored = state.stored;
     println!("database     {} bytes", stored.bytes);
-    println!("guests       {}", stored.guests);
+    println!("persons       {}", stored.persons);
     println!(
         "tables       {} wait for players, {} are played",
         stored.gathering, stored.playing
@@ -183,7 +183,7 @@ pub(super) fn line(line: &HostLogLine) {
 }
 
 /// Somebody who is named in a line of the log.
-fn named(line: &HostLogLine, id: &PersonId) -> String {
+fn named(line: &HostLogLine, id: &PublicPersonId) -> String {
     let known = line.names.iter().find(|one| one.id == *id);
     known.map_or_else(|| id.0.clone(), person)
 }
@@ -344,7 +344,7 @@ mod tests {
             by: ActAuthor::Command,
             act: LoggedAct::Ordered { order },
             names: vec![Person {
-                id: PersonId("1a".to_owned()),
+                id: PublicPersonId("1a".to_owned()),
                 name: Some("Ida".to_owned()),
             }],
         }
@@ -354,7 +354,7 @@ mod tests {
     fn what_was_done_is_told_in_the_words_of_the_page() {
         let host = messages("host/host.json");
         let word = |id: &str| host[id].as_str().unwrap().to_owned();
-        let person = || PersonId("1a".to_owned());
+        let person = || PublicPersonId("1a".to_owned());
         let reason = Misconduct::Insults;
         let suspend = |hours, network| SiteAct::Suspend {
             person: person(),
@@ -442,7 +442,7 @@ mod tests {
     #[test]
     fn a_line_says_what_for_and_why() {
         let act = SiteAct::Warn {
-            person: PersonId("1a".to_owned()),
+            person: PublicPersonId("1a".to_owned()),
             reason: Misconduct::Other,
             words: Some("Please be kind.".to_owned()),
         };

@@ -3,15 +3,15 @@
 use brickwood_protocol::{BoardChoice, Color, Command, NewSeat, NewTable, TableOptions};
 use brickwood_rules::{Edition, ToAct, legal_actions};
 use brickwood_storage::{Append, GameLog, NewGame, SqliteStorage};
-use brickwood_table::{Author, Batch, GuestId, Listed, LogRecord, People, Setup, Table};
+use brickwood_table::{Author, Batch, Listed, LogRecord, People, PersonId, Setup, Table};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// A table and its log.
 pub type Played = (Table, Vec<LogRecord>);
 
-/// A game of one guest with two seats, played at random with undo until it is over or has this many lines.
-pub fn play(guest: GuestId, points_to_win: u8, lines: u32) -> Played {
+/// A game of one person with two seats, played at random with undo until it is over or has this many lines.
+pub fn play(person: PersonId, points_to_win: u8, lines: u32) -> Played {
     let mut rules = Edition::Modern.rules(2);
     rules.points_to_win = points_to_win;
     let order = NewTable {
@@ -32,7 +32,7 @@ pub fn play(guest: GuestId, points_to_win: u8, lines: u32) -> Played {
         from: None,
     };
     let setup = Setup::new("long-game".to_owned(), &order, [7; 32], 1).unwrap();
-    let people = People::new(&order, guest, "Mal", None);
+    let people = People::new(&order, person, "Mal", None);
     let mut table = Table::new(setup, people);
     table.watch(table.people().people_seats(), 1);
     let mut records = Vec::new();
@@ -44,7 +44,7 @@ pub fn play(guest: GuestId, points_to_win: u8, lines: u32) -> Played {
         seed: brickwood_fair::ClientSeed::new([1; 32]),
     };
     let batch = table
-        .propose(Author::guest(guest, None, None), &ready.into(), 1)
+        .propose(Author::person(person, None, None), &ready.into(), 1)
         .unwrap();
     commit(&mut table, batch);
     let mut random = ChaCha8Rng::seed_from_u64(1);

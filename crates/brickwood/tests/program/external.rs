@@ -3,7 +3,7 @@
 use std::{fs, path::Path, process::Command, time::Duration};
 
 use brickwood_protocol::{BotLevel, NewSeat, Problem, SeatKind, ServerMessage};
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 use tokio::{sync::watch, time::timeout};
 
 use crate::{
@@ -138,8 +138,8 @@ async fn a_program_takes_seats_at_tables_of_a_server_that_knows_it() {
     let data = tempfile::tempdir().unwrap();
     let bot = format!("pips=python3 '{}'", example("bot.py"));
     let server = ServerProcess::open(data.path(), &["--bot-pace", "none", "--bot", &bot]);
-    let mut guest = Guest::new(server.address);
-    let bots: Vec<String> = guest.ask("GET", "/api/bots", "").await.json();
+    let mut person = TestPerson::new(server.address);
+    let bots: Vec<String> = person.ask("GET", "/api/bots", "").await.json();
     assert_eq!(bots, ["easy", "medium", "hard", "expert", "outside:pips"]);
 
     let name = "pips".parse().unwrap();
@@ -150,12 +150,12 @@ async fn a_program_takes_seats_at_tables_of_a_server_that_knows_it() {
         *level = BotLevel::Outside { name };
     }
     let body = serde_json::to_string(&unknown).unwrap();
-    let refused = guest.ask("POST", "/api/tables", &body).await;
+    let refused = person.ask("POST", "/api/tables", &body).await;
     assert_eq!(refused.json::<Problem>().code(), "no_such_bot");
 
-    let table = guest.create(&order(1, 2, pips)).await;
+    let table = person.create(&order(1, 2, pips)).await;
     let (_address, watching) = watch::channel(Some(server.address));
-    let game = Person::new(guest, &table, 1).play(watching, Until::End);
+    let game = Person::new(person, &table, 1).play(watching, Until::End);
     let person = timeout(Duration::from_mins(3), game).await;
     let person = person.expect("the game ends");
     let seats = person.shown.iter().find_map(|shown| match &shown.message {

@@ -11,7 +11,7 @@ use brickwood_rules::{Edition, Event, Phase, Seat, State, View, events};
 use brickwood_site::SCHEMA;
 use brickwood_storage::{GameLog, SqliteStorage, StoredGame};
 use brickwood_table::LogRecord;
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 use serde_json::Value;
 use tokio::{sync::watch, time::timeout};
 
@@ -47,13 +47,13 @@ pub fn order(people: usize, bots: usize, level: BotLevel) -> NewTable {
 
 /// Plays a game of two people and two bots to its end, with a spectator.
 async fn whole_game(server: &ServerProcess) -> [Person; 3] {
-    let mut ida = Guest::new(server.address);
-    let mut ole = Guest::new(server.address);
+    let mut ida = TestPerson::new(server.address);
+    let mut ole = TestPerson::new(server.address);
     let table = ida.create(&order(2, 2, BotLevel::Hard)).await;
     assert_eq!(ole.join(&table, "Ole").await.status, 204);
-    let watcher = Guest::new(server.address);
+    let watcher = TestPerson::new(server.address);
     let (_address, watching) = watch::channel(Some(server.address));
-    let play = |guest, seed| Person::new(guest, &table, seed).play(watching.clone(), Until::End);
+    let play = |person, seed| Person::new(person, &table, seed).play(watching.clone(), Until::End);
     let game = async { tokio::join!(play(ida, 1), play(ole, 2), play(watcher, 3)) };
     let (ida, ole, watcher) = Box::pin(timeout(LONGEST_GAME, game))
         .await
@@ -69,7 +69,7 @@ async fn a_game_is_played_to_its_end_and_to_a_rematch_and_nobody_learns_what_is_
     let table = people[0].table.clone();
 
     // The list shows the winner.
-    let tables: Vec<TableSummary> = people[0].guest.ask("GET", "/api/tables", "").await.json();
+    let tables: Vec<TableSummary> = people[0].person.ask("GET", "/api/tables", "").await.json();
     assert_eq!(tables.len(), 1);
     assert_eq!(tables[0].id, table);
     assert_eq!(tables[0].winners.len(), 1);
@@ -78,12 +78,12 @@ async fn a_game_is_played_to_its_end_and_to_a_rematch_and_nobody_learns_what_is_
     let path = format!("/api/tables/{table}/rematch");
     let mut next = Vec::new();
     for person in &mut people[..2] {
-        let created: Created = person.guest.ask("POST", &path, "").await.json();
+        let created: Created = person.person.ask("POST", &path, "").await.json();
         next.push(created.id);
     }
     assert_eq!(next[0], next[1]);
     for (place, person) in people.iter().enumerate() {
-        let (mut socket, table, update) = person.guest.sit(&next[0]).await;
+        let (mut socket, table, update) = person.person.sit(&next[0]).await;
         let own_seat = (place < 2).then(|| Seat::new(place as u8).unwrap());
         assert_eq!(table.you, own_seat);
         assert_eq!(update.seats[0].name.as_deref(), Some("Ida"));
@@ -97,7 +97,7 @@ async fn a_game_is_played_to_its_end_and_to_a_rematch_and_nobody_learns_what_is_
         }
 
         let mut late = person
-            .guest
+            .person
             .hello(&person.table, Some(person.seen()))
             .await
             .unwrap();

@@ -10,7 +10,7 @@ use brickwood_protocol::{BotLevel, SeatKind};
 use brickwood_site::SCHEMA;
 use brickwood_storage::{GameLog, SqliteStorage, StoredGame};
 use brickwood_table::Table;
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::{sync::watch, task::JoinSet};
@@ -64,8 +64,8 @@ async fn twenty_kills_lose_nothing_that_was_acknowledged_and_repeat_nothing() {
         let stored = keys(&game);
         // Acknowledged messages are stored, and refused ones are not.
         for answered in answered.iter().filter(|answered| answered.table == *table) {
-            let guest = game.people.places[answered.seat.index()].guest.unwrap();
-            let found = stored.get(&guest.message(answered.key));
+            let person = game.people.places[answered.seat.index()].person.unwrap();
+            let found = stored.get(&person.message(answered.key));
             assert_eq!(found, answered.seq.map(|seq| vec![seq]).as_ref());
         }
         for (message, lines) in stored {
@@ -89,16 +89,16 @@ async fn twenty_kills_lose_nothing_that_was_acknowledged_and_repeat_nothing() {
 async fn seat_everybody(address: SocketAddr) -> Vec<Person> {
     let mut people = Vec::new();
     for (humans, bots) in TABLES {
-        let mut guests = vec![Guest::new(address); humans];
-        let table = guests[0]
+        let mut persons = vec![TestPerson::new(address); humans];
+        let table = persons[0]
             .create(&order(humans, bots, BotLevel::Medium))
             .await;
-        for (guest, name) in guests.iter_mut().skip(1).zip(["Ole", "Zoë"]) {
-            assert_eq!(guest.join(&table, name).await.status, 204);
+        for (person, name) in persons.iter_mut().skip(1).zip(["Ole", "Zoë"]) {
+            assert_eq!(person.join(&table, name).await.status, 204);
         }
-        for guest in guests {
+        for person in persons {
             let seed = people.len() as u64;
-            people.push(Person::new(guest, &table, seed));
+            people.push(Person::new(person, &table, seed));
         }
     }
     people

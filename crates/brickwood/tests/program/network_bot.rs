@@ -7,7 +7,7 @@ use std::{
 };
 
 use brickwood_protocol::{BotLevel, Invite, OnlineBot};
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 use tokio::{sync::watch, time::timeout};
 
 use crate::{
@@ -54,7 +54,7 @@ async fn plays_a_game(mut program: Command) {
     program.args([&format!("http://{}", server.address), "--once"]);
     let mut program = Program(program.stdout(Stdio::null()).spawn().unwrap());
 
-    let mut host = Guest::new(server.address);
+    let mut host = TestPerson::new(server.address);
     let table = host.create(&order(2, 1, BotLevel::Easy)).await;
     let bot = loop {
         let online: Vec<OnlineBot> = host.ask("GET", "/api/bots/online", "").await.json();

@@ -5,7 +5,7 @@ use std::{net::SocketAddr, time::Duration};
 use brickwood_client::{Client, News};
 use brickwood_protocol::{ClientMessage, Created, ServerMessage};
 use brickwood_rules::{Seat, View};
-use brickwood_test_client::{Guest, Heard, Socket};
+use brickwood_test_client::{Heard, Socket, TestPerson};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::sync::watch;
@@ -39,7 +39,7 @@ pub enum Until {
 
 /// A player or spectator.
 pub struct Person {
-    pub guest: Guest,
+    pub person: TestPerson,
     /// Where they are now.
     pub table: String,
     pub shown: Vec<Shown>,
@@ -52,10 +52,10 @@ pub struct Person {
 struct Cut;
 
 impl Person {
-    pub fn new(guest: Guest, table: &str, seed: u64) -> Self {
+    pub fn new(person: TestPerson, table: &str, seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         Self {
-            guest,
+            person,
             table: table.to_owned(),
             shown: Vec::new(),
             answered: Vec::new(),
@@ -74,7 +74,7 @@ impl Person {
             let Some(address) = *server.borrow_and_update() else {
                 return self;
             };
-            self.guest.address = address;
+            self.person.address = address;
             tokio::select! {
                 visit = self.visit(until) => {
                     if visit.is_ok() {
@@ -91,7 +91,7 @@ impl Person {
     /// Runs one connection. `Ok` when the person stops.
     async fn visit(&mut self, until: Until) -> Result<(), Cut> {
         let table = self.table.clone();
-        let mut socket = self.guest.socket(&table).await.map_err(|_| Cut)?;
+        let mut socket = self.person.socket(&table).await.map_err(|_| Cut)?;
         say(&mut socket, &self.client.hello()).await?;
         loop {
             let Heard::Message(message, text) = socket.hear().await else {
@@ -203,7 +203,7 @@ impl Person {
 
     async fn ask_for_rematch(&mut self) {
         let path = format!("/api/tables/{}/rematch", self.table);
-        let answer = self.guest.try_ask("POST", &path, "").await;
+        let answer = self.person.try_ask("POST", &path, "").await;
         if let Some(answer) = answer.ok().filter(|answer| answer.status == 201) {
             self.go_to(answer.json::<Created>().id);
         }

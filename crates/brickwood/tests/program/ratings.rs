@@ -14,7 +14,7 @@ use brickwood_protocol::{
 use brickwood_rules::{Edition, ToAct, legal_actions};
 use brickwood_site::SCHEMA;
 use brickwood_storage::{SqliteStorage, Storage};
-use brickwood_table::{Author, Batch, GuestId, People, Request, Setup, Table};
+use brickwood_table::{Author, Batch, People, PersonId, Request, Setup, Table};
 use tempfile::TempDir;
 
 use crate::{
@@ -24,11 +24,11 @@ use crate::{
 
 const GAMES: usize = 12;
 
-fn guest(number: u8) -> GuestId {
-    GuestId([number; 32])
+fn person(number: u8) -> PersonId {
+    PersonId([number; 32])
 }
 
-/// A rated game of the guests 1 and 2, which one of them has left after the first pieces.
+/// A rated game of the people 1 and 2, which one of them has left after the first pieces.
 fn rated_game(leaves: u8) -> Played {
     let human = |color| NewSeat::Human { color };
     let order = NewTable {
@@ -45,13 +45,13 @@ fn rated_game(leaves: u8) -> Played {
         from: None,
     };
     let setup = Setup::new("rated".to_owned(), &order, [7; 32], 1).unwrap();
-    let mut table = Table::new(setup, People::new(&order, guest(1), "Ida", None));
+    let mut table = Table::new(setup, People::new(&order, person(1), "Ida", None));
     let mut records = Vec::new();
     let mut commit = |table: &mut Table, batch: Batch| {
         records.extend_from_slice(batch.records());
         table.commit(batch);
     };
-    let person = |number| Author::guest(guest(number), None, None);
+    let person = |number| Author::person(person(number), None, None);
     let mut ask = |table: &mut Table, author: Author, request: Request| {
         let batch = table.propose(author, &request, 1).unwrap();
         commit(table, batch);
@@ -90,7 +90,7 @@ fn rated_game(leaves: u8) -> Played {
 async fn store_games(data: &Path) {
     let log = SqliteStorage::open(data, SCHEMA).unwrap();
     for number in 1..=2 {
-        log.guests().start_guest(guest(number), 1).await.unwrap();
+        log.persons().add(person(number), 1).await.unwrap();
     }
     for number in 0..GAMES {
         let leaves = if number % 3 == 0 { 1 } else { 2 };
@@ -151,7 +151,7 @@ fn count(data: &Path, what: &str) -> usize {
 fn stored(data: &Path) -> Vec<String> {
     let games =
         "SELECT concat_ws(' ', number, game, class, ended_ms) FROM rated_game ORDER BY number";
-    let changes = "SELECT concat_ws(' ', number, seat, hex(guest), class, place, mean_before, deviation_before, mean,
+    let changes = "SELECT concat_ws(' ', number, seat, hex(person), class, place, mean_before, deviation_before, mean,
          deviation) FROM rating_change ORDER BY number, seat";
     let database = database(data);
     let mut lines = Vec::new();

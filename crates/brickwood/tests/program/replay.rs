@@ -9,7 +9,7 @@ use std::{
 
 use brickwood_analysis::GameStatistics;
 use brickwood_protocol::Replay;
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 
 use crate::same_study::parts;
 
@@ -159,24 +159,24 @@ async fn a_record_is_served_to_the_browser() {
     let address = line.trim_end().strip_prefix("The game is at http://");
     let (address, path) = address.unwrap().split_once('/').unwrap();
     assert_eq!(path, "replay/record");
-    let mut guest = Guest::new(address.parse().unwrap());
-    let shown: Replay = guest
+    let mut person = TestPerson::new(address.parse().unwrap());
+    let shown: Replay = person
         .ask("GET", "/api/tables/record/replay", "")
         .await
         .json();
     assert_eq!(shown.seats[2].name.as_deref(), Some("Cara"));
     assert_eq!(shown.steps.last().unwrap().text, "3 city e3n");
-    let text = guest.ask("GET", "/api/tables/record/record", "").await;
+    let text = person.ask("GET", "/api/tables/record/record", "").await;
     assert_eq!(text.body, record().as_bytes());
-    let counted: GameStatistics = guest
+    let counted: GameStatistics = person
         .ask("GET", "/api/tables/record/statistics", "")
         .await
         .json();
     assert_eq!(counted.seats.len(), 3);
-    let analysis = guest.ask("POST", "/api/analysis", &record()).await;
+    let analysis = person.ask("POST", "/api/analysis", &record()).await;
     let last = parts(&analysis).pop().unwrap();
     assert_eq!(last["done"], counted.steps);
-    assert_eq!(guest.ask("GET", "/api/tables", "").await.status, 404);
+    assert_eq!(person.ask("GET", "/api/tables", "").await.status, 404);
     program.kill().unwrap();
     program.wait().unwrap();
 

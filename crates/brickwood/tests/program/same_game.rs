@@ -8,7 +8,7 @@ use brickwood_browser::Module;
 use brickwood_site::SCHEMA;
 use brickwood_storage::{GameLog, NewGame, SqliteStorage};
 use brickwood_table::{People, Setup};
-use brickwood_test_client::{Guest, Heard, Socket};
+use brickwood_test_client::{Heard, Socket, TestPerson};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, from_str, from_value};
 
@@ -27,16 +27,16 @@ async fn a_server_and_webassembly_say_the_same_with_the_same_secret_and_choices(
 
     let data = tempfile::tempdir().unwrap();
     let server = ServerProcess::open(data.path(), &[]);
-    let mut guest = Guest::new(server.address);
-    guest.rename("Ida").await;
+    let mut person = TestPerson::new(server.address);
+    person.rename("Ida").await;
     server.kill();
     let storage = SqliteStorage::open(data.path(), SCHEMA).unwrap();
-    storage.create(table(&driver, &guest)).await.unwrap();
+    storage.create(table(&driver, &person)).await.unwrap();
     drop(storage);
     let server = ServerProcess::open(data.path(), &[]);
-    guest.address = server.address;
+    person.address = server.address;
 
-    let mut socket = guest.hello(TABLE, None).await.unwrap();
+    let mut socket = person.hello(TABLE, None).await.unwrap();
     for (number, talk) in driver.talk.iter().enumerate() {
         match talk {
             Talk::Said(message) => socket.say_text(&message.to_string()).await.unwrap(),
@@ -47,20 +47,20 @@ async fn a_server_and_webassembly_say_the_same_with_the_same_secret_and_choices(
         }
     }
     let path = |what| format!("/api/tables/{TABLE}/{what}");
-    let answer = guest.ask("GET", &path("record"), "").await;
+    let answer = person.ask("GET", &path("record"), "").await;
     assert_eq!(String::from_utf8(answer.body).unwrap(), record);
     for (what, of_page) in [("replay", replay), ("statistics", statistics)] {
-        let of_server: Value = guest.ask("GET", &path(what), "").await.json();
+        let of_server: Value = person.ask("GET", &path(what), "").await.json();
         assert_same(of_server, of_page, what);
     }
 }
 
-/// The table of the driver before anybody came, with this guest as its person.
-fn table(driver: &Driver, guest: &Guest) -> NewGame {
+/// The table of the driver before anybody came, with this person as its person.
+fn table(driver: &Driver, person: &TestPerson) -> NewGame {
     let setup: Setup = read(&driver.created()["setup"]);
     let mut people: People = read(&driver.created()["people"]);
-    people.host = guest.id();
-    people.places[0].guest = guest.id();
+    people.host = person.id();
+    people.places[0].person = person.id();
     NewGame {
         setup,
         people,

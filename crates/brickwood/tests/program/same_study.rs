@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use brickwood_browser::Module;
-use brickwood_test_client::{Answer, Guest};
+use brickwood_test_client::{Answer, TestPerson};
 use serde_json::{Value, from_slice, from_str, json};
 
 use crate::server_process::ServerProcess;
@@ -38,7 +38,7 @@ pub fn parts(answer: &Answer) -> Vec<Value> {
 async fn a_server_and_the_module_answer_alike() {
     let data = tempfile::tempdir().expect("a folder");
     let server = ServerProcess::open(data.path(), &[]);
-    let mut guest = Guest::new(server.address);
+    let mut person = TestPerson::new(server.address);
     let mut module = Module::default();
     let mut questions = Vec::new();
     for name in ["short", "beginners", "two", "six"] {
@@ -67,7 +67,7 @@ async fn a_server_and_the_module_answer_alike() {
     }
     let (mut told, mut refused) = (0, 0);
     for (call, path, question) in &questions {
-        let answer = guest.post(path, question).await;
+        let answer = person.post(path, question).await;
         let expected = of_page(&mut module, call, question);
         let said: Value = from_slice(&answer.body).expect("JSON");
         assert_eq!(said, expected, "{call} {question}");
@@ -85,10 +85,10 @@ async fn a_server_and_the_module_answer_alike() {
 async fn a_server_and_the_module_analyse_alike() {
     let data = tempfile::tempdir().expect("a folder");
     let server = ServerProcess::open(data.path(), &[]);
-    let mut guest = Guest::new(server.address);
+    let mut person = TestPerson::new(server.address);
     for name in ["short", "beginners"] {
         let record = read(&format!("tests-data/records/{name}.record"));
-        let answer = guest.ask("POST", "/api/analysis", &record).await;
+        let answer = person.ask("POST", "/api/analysis", &record).await;
         assert_eq!(answer.status, 200);
         let mut module = Module::default();
         let mut from = 0;
@@ -106,7 +106,7 @@ async fn a_server_and_the_module_analyse_alike() {
             (&from.into(), &from.into())
         );
     }
-    let bad = guest.ask("POST", "/api/analysis", "no record").await;
+    let bad = person.ask("POST", "/api/analysis", "no record").await;
     let asked = json!({ "record": "no record", "from": 0, "count": 1 });
     let expected = of_page(&mut Module::default(), "analyse", &asked);
     assert_eq!(bad.json::<Value>(), expected);

@@ -10,7 +10,7 @@ use std::{
 };
 
 use brickwood_protocol::{BotLevel, ChatText, ClientMessage, ServerMessage};
-use brickwood_test_client::{Answer, Guest, Heard};
+use brickwood_test_client::{Answer, Heard, TestPerson};
 use serde_json::Value;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -115,17 +115,20 @@ async fn a_site_is_set_up_by_options_and_by_variables() {
     assert_eq!(site.line().trim_end(), hint);
     assert!(first.is_ipv4() && second.is_ipv6());
     for address in [first, second] {
-        let mut guest = Guest::new(address);
-        assert_eq!(guest.ask("GET", "/readyz", "").await.status, 200);
-        guest.origin = Some(ORIGIN.into());
-        guest.create(&order(1, 2, BotLevel::Easy)).await;
-        assert!(guest.cookie.unwrap().starts_with("__Host-brickwood="));
+        let mut person = TestPerson::new(address);
+        assert_eq!(person.ask("GET", "/readyz", "").await.status, 200);
+        person.origin = Some(ORIGIN.into());
+        person.create(&order(1, 2, BotLevel::Easy)).await;
+        assert!(person.cookie.unwrap().starts_with("__Host-brickwood="));
     }
-    let mut stranger = Guest::new(first);
+    let mut stranger = TestPerson::new(first);
     stranger.origin = Some(format!("http://{first}"));
     let wanted = order(1, 2, BotLevel::Easy);
     assert_eq!(stranger.post("/api/tables", &wanted).await.status, 403);
-    let text = Guest::new(figures).ask("GET", "/metrics", "").await.body;
+    let text = TestPerson::new(figures)
+        .ask("GET", "/metrics", "")
+        .await
+        .body;
     let text = String::from_utf8(text).unwrap();
     for line in [
         "brickwood_requests_total{route=\"/api/tables\",status=\"201\"} 2",
@@ -191,17 +194,17 @@ async fn nothing_that_names_a_person_or_opens_a_table_is_reported() {
             ORIGIN,
         ]);
     });
-    let mut guest = Guest::new(site.site());
-    guest.origin = Some(ORIGIN.into());
+    let mut person = TestPerson::new(site.site());
+    person.origin = Some(ORIGIN.into());
     let mut wanted = order(2, 1, BotLevel::Easy);
     wanted.name = NAME.into();
-    let table = guest.create(&wanted).await;
-    let cookie = guest.cookie.clone().unwrap();
+    let table = person.create(&wanted).await;
+    let cookie = person.cookie.clone().unwrap();
     let token = cookie.strip_prefix("__Host-brickwood=").unwrap();
-    let mut other = Guest::new(guest.address);
-    other.origin.clone_from(&guest.origin);
+    let mut other = TestPerson::new(person.address);
+    other.origin.clone_from(&person.origin);
     other.join(&table, "Canary Other").await;
-    let mut socket = guest.hello(&table, None).await.unwrap();
+    let mut socket = person.hello(&table, None).await.unwrap();
     socket.message().await;
     for text in [
         format!("{{\"type\":\"{MARK}\",\"key\":1}}"),
@@ -231,7 +234,7 @@ async fn nothing_that_names_a_person_or_opens_a_table_is_reported() {
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         );
-        answer(guest.address, &text).await;
+        answer(person.address, &text).await;
     }
     drop(socket);
     site.tell_to_stop();
@@ -257,19 +260,19 @@ async fn told_to_stop_a_site_is_not_ready_then_says_goodbye_and_ends_in_time() {
     let mut site = Site::open(folder.path(), |program| {
         program.args(["--drain", "1"]);
     });
-    let mut guest = Guest::new(site.site());
-    let table = guest.create(&order(1, 2, BotLevel::Easy)).await;
-    let mut socket = guest.hello(&table, None).await.unwrap();
+    let mut person = TestPerson::new(site.site());
+    let table = person.create(&order(1, 2, BotLevel::Easy)).await;
+    let mut socket = person.hello(&table, None).await.unwrap();
     // These two do not care.
-    let _silent = TcpStream::connect(guest.address).await.unwrap();
-    let mut half = TcpStream::connect(guest.address).await.unwrap();
+    let _silent = TcpStream::connect(person.address).await.unwrap();
+    let mut half = TcpStream::connect(person.address).await.unwrap();
     half.write_all(b"GET / HTTP/1.1\r\n").await.unwrap();
     let told = Instant::now();
     site.tell_to_stop();
-    while guest.ask("GET", "/readyz", "").await.status == 200 {
+    while person.ask("GET", "/readyz", "").await.status == 200 {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    assert!(guest.hello(&table, None).await.is_err());
+    assert!(person.hello(&table, None).await.is_err());
     let (code, reason) = loop {
         match socket.hear_with_reason().await {
             (Heard::Message(..), _) => {}

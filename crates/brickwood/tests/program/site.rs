@@ -8,12 +8,12 @@ use std::{
 
 use brickwood_protocol::{HostPage, OpenHostPage, SiteInfo};
 use brickwood_site::moderation::host::person_id;
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 
 /// A server on a free port, and the secret of a link to the host's page.
 struct Served {
     process: Child,
-    guest: Guest,
+    person: TestPerson,
     secret: String,
 }
 
@@ -39,7 +39,7 @@ impl Served {
             }
         };
         Self {
-            guest: Guest::new(address.parse().unwrap()),
+            person: TestPerson::new(address.parse().unwrap()),
             secret,
             process,
         }
@@ -76,7 +76,7 @@ async fn a_running_server_sees_what_the_command_line_decides() {
     let mut served = Served::open(data);
     let secret = served.secret.clone();
     let opened = served
-        .guest
+        .person
         .post("/api/host/session", &OpenHostPage { secret })
         .await;
     assert_eq!(opened.status, 204, "the link opens the page");
@@ -86,11 +86,11 @@ async fn a_running_server_sees_what_the_command_line_decides() {
     let switched = site(data, &["features", "--on", "ratings", "--off", "devices"]).unwrap();
     assert!(switched.contains("ratings      on\n"), "{switched}");
     assert!(switched.contains("devices      off\n"), "{switched}");
-    let page: HostPage = served.guest.ask("GET", "/api/host", "").await.json();
+    let page: HostPage = served.person.ask("GET", "/api/host", "").await.json();
     let state = page.site.unwrap();
     assert!(state.closed && state.features.ratings && !state.features.devices);
     // Other answers may be two seconds old.
-    let mut stranger = Guest::new(served.guest.address);
+    let mut stranger = TestPerson::new(served.person.address);
     let info = loop {
         let info: SiteInfo = stranger.ask("GET", "/api/site", "").await.json();
         if info.notice.is_some() {
@@ -102,11 +102,11 @@ async fn a_running_server_sees_what_the_command_line_decides() {
     site(data, &["open"]).unwrap();
 
     let link = site(data, &["link", "--end-sessions"]).unwrap();
-    assert_eq!(served.guest.ask("GET", "/api/host", "").await.status, 403);
+    assert_eq!(served.person.ask("GET", "/api/host", "").await.status, 403);
     let (_, secret) = link.trim_end().split_once("/host#").unwrap();
     let secret = secret.to_owned();
     let opened = served
-        .guest
+        .person
         .post("/api/host/session", &OpenHostPage { secret })
         .await;
     assert_eq!(opened.status, 204);
@@ -129,9 +129,9 @@ async fn a_person_is_judged_by_the_command_line() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     let served = Served::open(data);
-    let mut guest = Guest::new(served.guest.address);
-    guest.rename("Ida").await;
-    let person = person_id(guest.id().unwrap()).0;
+    let mut person = TestPerson::new(served.person.address);
+    person.rename("Ida").await;
+    let person = person_id(person.id().unwrap()).0;
     let suspend = ["suspend", &person, "--hours", "2", "--reason", "insults"];
     site(data, &suspend).unwrap();
     site(data, &["rename", &person, "--name", "Ida"]).unwrap();
@@ -210,7 +210,7 @@ async fn data_on_a_medium_that_cannot_be_written_is_read_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let mut served = Served::open(&data);
-    served.guest.rename("Ida").await;
+    served.person.rename("Ida").await;
     site(&data, &["say", "Back soon."]).unwrap();
     drop(served);
     // Where everybody may run it.

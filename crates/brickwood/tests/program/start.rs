@@ -8,7 +8,7 @@ use std::{
 };
 
 use brickwood_protocol::{Addresses, BotLevel, ServerMessage, TableSummary};
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 
 use crate::{
     game::order,
@@ -27,8 +27,8 @@ async fn it_serves_the_page_where_it_says() {
     let data = tempfile::tempdir().unwrap();
     let server = ServerProcess::open(data.path(), &[]);
     assert!(server.address.ip().is_loopback());
-    let mut guest = Guest::new(server.address);
-    let page = guest.ask("GET", "/", "").await;
+    let mut person = TestPerson::new(server.address);
+    let page = person.ask("GET", "/", "").await;
     assert_eq!(page.status, 200);
     assert_eq!(page.field("content-type"), Some("text/html"));
     assert!(data.path().join("brickwood.db").exists());
@@ -96,9 +96,9 @@ async fn a_program_for_its_own_machine_can_be_opened_and_a_site_says_how() {
         program.args(arguments);
         program.args(["--data", data.path().to_str().unwrap()]);
         let server = ServerProcess::run(&mut program);
-        let mut guest = Guest::new(server.address);
+        let mut person = TestPerson::new(server.address);
         let Addresses::Machine { can_open, command } =
-            guest.ask("GET", "/api/addresses", "").await.json()
+            person.ask("GET", "/api/addresses", "").await.json()
         else {
             panic!("only this machine can connect");
         };
@@ -114,7 +114,9 @@ async fn playing_is_the_default_command() {
     let mut play = std::process::Command::new(env!("CARGO_BIN_EXE_brickwood"));
     play.args(["play", "--no-open", "--port", "0", "--data", folder]);
     let server = ServerProcess::run(&mut play);
-    let healthy = Guest::new(server.address).ask("GET", "/healthz", "").await;
+    let healthy = TestPerson::new(server.address)
+        .ask("GET", "/healthz", "")
+        .await;
     assert_eq!(healthy.status, 200);
 }
 
@@ -171,16 +173,16 @@ async fn games_are_kept_in_the_users_data_folder() {
 async fn asked_to_end_it_says_goodbye_and_keeps_the_games() {
     let data = tempfile::tempdir().unwrap();
     let server = ServerProcess::open(data.path(), &[]);
-    let mut guest = Guest::new(server.address);
-    let table = guest.create(&order(1, 2, BotLevel::Easy)).await;
-    let mut socket = guest.hello(&table, None).await.unwrap();
+    let mut person = TestPerson::new(server.address);
+    let table = person.create(&order(1, 2, BotLevel::Easy)).await;
+    let mut socket = person.hello(&table, None).await.unwrap();
     assert!(matches!(
         socket.message().await,
         ServerMessage::Welcome { .. }
     ));
     assert!(server.terminate());
     let server = ServerProcess::open(data.path(), &[]);
-    guest.address = server.address;
-    let tables: Vec<TableSummary> = guest.ask("GET", "/api/tables", "").await.json();
+    person.address = server.address;
+    let tables: Vec<TableSummary> = person.ask("GET", "/api/tables", "").await.json();
     assert_eq!(tables[0].id, table);
 }

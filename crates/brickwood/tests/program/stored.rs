@@ -8,7 +8,7 @@ use std::{
 
 use brickwood_site::SCHEMA;
 use brickwood_storage::SqliteStorage;
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 
 use crate::{server_process::ServerProcess, stored_game};
 
@@ -40,7 +40,7 @@ pub async fn store_games(data: &Path) -> usize {
     let log = SqliteStorage::open(data, SCHEMA).unwrap();
     let mut lines = 0;
     for (number, (points_to_win, most)) in GAMES.into_iter().enumerate() {
-        let game = stored_game::play(GuestId([7; 32]), points_to_win, most);
+        let game = stored_game::play(PersonId([7; 32]), points_to_win, most);
         assert_eq!(game.0.is_over(), number == 0);
         lines += game.1.len();
         stored_game::store(&log, &game, &format!("game-{number}")).await;

@@ -10,7 +10,7 @@ use std::{
 };
 
 use brickwood_protocol::{BotLevel, TableSummary};
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 
 use crate::{
     game::order,
@@ -52,35 +52,35 @@ fn reported(data: &Path, text: &str) -> String {
 async fn a_server_starts_on_a_full_disk_and_says_that_nothing_can_be_stored() {
     let data = tempfile::tempdir().unwrap();
     let server = ServerProcess::open(data.path(), &[]);
-    let mut guest = Guest::new(server.address);
-    let table = guest.create(&order(2, 1, BotLevel::Easy)).await;
-    assert_eq!(guest.ask("GET", "/readyz", "").await.status, 200);
+    let mut person = TestPerson::new(server.address);
+    let table = person.create(&order(2, 1, BotLevel::Easy)).await;
+    assert_eq!(person.ask("GET", "/readyz", "").await.status, 200);
     server.kill();
 
     let server = ServerProcess::run(&mut with_a_full_disk(data.path(), 64 * 1024));
-    guest.address = server.address;
-    let ready = guest.ask("GET", "/readyz", "").await;
+    person.address = server.address;
+    let ready = person.ask("GET", "/readyz", "").await;
     assert_eq!(ready.status, 503);
     assert!(String::from_utf8_lossy(&ready.body).contains("full"));
     reported(data.path(), "nothing can be stored now");
     // Stored games can be viewed.
-    assert_eq!(guest.ask("GET", "/", "").await.status, 200);
-    let tables: Vec<TableSummary> = guest.ask("GET", "/api/tables", "").await.json();
+    assert_eq!(person.ask("GET", "/", "").await.status, 200);
+    let tables: Vec<TableSummary> = person.ask("GET", "/api/tables", "").await.json();
     assert_eq!(tables[0].id, table);
-    let mut socket = guest.hello(&table, None).await.unwrap();
+    let mut socket = person.hello(&table, None).await.unwrap();
     let (info, _) = socket.welcome().await;
     assert!(info.you.is_some());
     // An action that cannot be stored is not acknowledged.
-    let refused = guest
+    let refused = person
         .post("/api/tables", &order(2, 1, BotLevel::Easy))
         .await;
     assert_eq!(refused.status, 503);
     drop((socket, server));
 
     let server = ServerProcess::open(data.path(), &[]);
-    guest.address = server.address;
-    assert_eq!(guest.ask("GET", "/readyz", "").await.status, 200);
-    guest.sit(&table).await;
+    person.address = server.address;
+    assert_eq!(person.ask("GET", "/readyz", "").await.status, 200);
+    person.sit(&table).await;
 }
 
 #[tokio::test]
@@ -88,8 +88,8 @@ async fn a_damaged_database_is_reported_at_the_start() {
     let data = tempfile::tempdir().unwrap();
     let server = ServerProcess::open(data.path(), &[]);
     for _ in 0..20 {
-        let mut guest = Guest::new(server.address);
-        guest.create(&order(1, 2, BotLevel::Easy)).await;
+        let mut person = TestPerson::new(server.address);
+        person.create(&order(1, 2, BotLevel::Easy)).await;
     }
     assert!(server.terminate());
     let file = data.path().join("brickwood.db");
@@ -116,8 +116,8 @@ async fn a_damaged_database_is_reported_at_the_start() {
 async fn what_a_damaged_write_ahead_log_has_lost_is_reported_until_somebody_has_seen_to_it() {
     let played = tempfile::tempdir().unwrap();
     let server = ServerProcess::open(played.path(), &[]);
-    let mut guest = Guest::new(server.address);
-    guest.create(&order(1, 2, BotLevel::Easy)).await;
+    let mut person = TestPerson::new(server.address);
+    person.create(&order(1, 2, BotLevel::Easy)).await;
     assert!(server.terminate());
     // A log of many writes, as a killed server leaves it.
     let data = tempfile::tempdir().unwrap();
@@ -164,8 +164,8 @@ async fn a_server_without_file_descriptors_says_so_once_and_serves_again() {
     let mut program = program(data.path(), &[]);
     let server =
         ServerProcess::run(program.stderr(File::create(data.path().join("reports")).unwrap()));
-    let mut guest = Guest::new(server.address);
-    assert_eq!(guest.ask("GET", "/healthz", "").await.status, 200);
+    let mut person = TestPerson::new(server.address);
+    assert_eq!(person.ask("GET", "/healthz", "").await.status, 200);
     let id = server.id().to_string();
     let open = fs::read_dir(format!("/proc/{id}/fd")).unwrap().count();
     let limit = format!("--nofile={}", open + SPARE);
@@ -182,5 +182,5 @@ async fn a_server_without_file_descriptors_says_so_once_and_serves_again() {
     let reports = fs::read_to_string(data.path().join("reports")).unwrap();
     assert_eq!(reports.matches(CANNOT_ACCEPT).count(), 1, "{reports}");
     drop(connections);
-    assert_eq!(guest.ask("GET", "/healthz", "").await.status, 200);
+    assert_eq!(person.ask("GET", "/healthz", "").await.status, 200);
 }

@@ -22,7 +22,7 @@ use brickwood_rules::{
     ChanceOutcome, Edition, Game, Playthrough, Rules, Seat, State, Step, ToAct, legal_actions,
     shuffled_board,
 };
-use brickwood_table::{Author, GuestId, People, Request, Setup, Table};
+use brickwood_table::{Author, People, PersonId, Request, Setup, Table};
 use brickwood_test_kit::{read, update};
 
 use crate::engine::has_python;
@@ -197,9 +197,9 @@ fn played_at_a_table(from: Option<Beginning>) -> String {
         options: TableOptions::default(),
         from,
     };
-    let guests = [1, 2].map(|number| GuestId([number; 32]));
+    let persons = [1, 2].map(|number| PersonId([number; 32]));
     let setup = Setup::new("sunny-otter-7".into(), &order, [0x77; 32], 0).unwrap();
-    let mut table = Table::new(setup, People::new(&order, guests[0], "Ann", None));
+    let mut table = Table::new(setup, People::new(&order, persons[0], "Ann", None));
     let name = "Ben".into();
     let ready = |byte| TableCommand::Ready {
         seed: ClientSeed::new([byte; 32]),
@@ -207,14 +207,14 @@ fn played_at_a_table(from: Option<Beginning>) -> String {
     let start = TableCommand::Arrange {
         order: HostOrder::Start {},
     };
-    for (guest, request) in [
-        (guests[1], Request::Sit { name, seat: None }),
-        (guests[0], ready(8).into()),
-        (guests[1], ready(9).into()),
-        (guests[0], start.into()),
+    for (person, request) in [
+        (persons[1], Request::Sit { name, seat: None }),
+        (persons[0], ready(8).into()),
+        (persons[1], ready(9).into()),
+        (persons[0], start.into()),
     ] {
         // The game may begin by itself.
-        if let Ok(batch) = table.propose(Author::guest(guest, None, None), &request, 0) {
+        if let Ok(batch) = table.propose(Author::person(person, None, None), &request, 0) {
             table.commit(batch);
         }
     }

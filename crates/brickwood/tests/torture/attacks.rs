@@ -17,7 +17,7 @@ use brickwood_protocol::{
     SpectatorRule, TableOptions, TradeWord,
 };
 use brickwood_rules::{Cards, Resource, Seat, Terms};
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 use futures_util::future::join_all;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -48,7 +48,7 @@ async fn players_are_served_and_the_server_stays_small_under_attack() {
     server.measure("suggestions", suggestions(&server)).await;
     server.measure("empty frames", empty_frames(&server)).await;
     server.measure("records", records(&server)).await;
-    server.measure("new guests", new_guests(&server)).await;
+    server.measure("new persons", new_people(&server)).await;
     server
         .measure("replays that nobody reads", home::replays(&server))
         .await;
@@ -152,8 +152,8 @@ async fn arranging(server: &AttackedServer) {
 /// Requests its own long list on all connections.
 async fn lists(server: &AttackedServer) {
     all(async |_| {
-        let mut guest = server.attacker.clone();
-        let _ = guest.try_ask("GET", "/api/tables", "").await;
+        let mut person = server.attacker.clone();
+        let _ = person.try_ask("GET", "/api/tables", "").await;
     })
     .await;
 }
@@ -223,18 +223,18 @@ async fn records(server: &AttackedServer) {
         record.push_str("1 roll\n");
     }
     all(async |_| {
-        let mut guest = server.attacker.clone();
-        let _ = guest.try_ask("POST", "/api/replay", &record).await;
+        let mut person = server.attacker.clone();
+        let _ = person.try_ask("POST", "/api/replay", &record).await;
     })
     .await;
 }
 
-/// Becomes a new guest with each request.
-async fn new_guests(server: &AttackedServer) {
+/// Becomes a new person with each request.
+async fn new_people(server: &AttackedServer) {
     all(async |_| {
-        let mut guest = Guest::new(server.address);
-        guest.forwarded = Some(ATTACKER.to_owned());
-        let _ = guest
+        let mut person = TestPerson::new(server.address);
+        person.forwarded = Some(ATTACKER.to_owned());
+        let _ = person
             .try_ask("PUT", "/api/me", "{\"name\":\"Mallory\"}")
             .await;
     })
@@ -246,9 +246,9 @@ async fn codes(server: &AttackedServer, guessed: Arc<AtomicUsize>) {
     let next = AtomicUsize::new(0);
     all(async |_| {
         let number = next.fetch_add(1, Ordering::Relaxed);
-        let mut guest = Guest::new(server.address);
-        guest.forwarded = Some(format!("2001:db8:{:x}:{:x}::1", number >> 4, number & 0xf));
-        let asked = guest.try_ask("GET", "/api/codes/zzzzzz", "").await;
+        let mut person = TestPerson::new(server.address);
+        person.forwarded = Some(format!("2001:db8:{:x}:{:x}::1", number >> 4, number & 0xf));
+        let asked = person.try_ask("GET", "/api/codes/zzzzzz", "").await;
         if asked.is_ok_and(|answer| answer.status == 404) {
             guessed.fetch_add(1, Ordering::Relaxed);
         }
@@ -259,9 +259,9 @@ async fn codes(server: &AttackedServer, guessed: Arc<AtomicUsize>) {
 /// Connects many spectators to one game, as many from each address as it may have.
 async fn watchers(server: &AttackedServer) {
     let sockets = (0..WATCHERS).map(async |number| {
-        let mut guest = Guest::new(server.address);
-        guest.forwarded = Some(format!("203.{}.0.1", number / SOCKETS));
-        guest.hello(&server.long_game, Some(LONG)).await
+        let mut person = TestPerson::new(server.address);
+        person.forwarded = Some(format!("203.{}.0.1", number / SOCKETS));
+        person.hello(&server.long_game, Some(LONG)).await
     });
     let _watching = join_all(sockets).await;
     pending::<()>().await;

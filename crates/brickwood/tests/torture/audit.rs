@@ -153,8 +153,8 @@ impl RunAudit {
 
 /// The id of a seat's message in the log.
 fn name(game: &StoredGame, seat: Seat, key: u64) -> Option<u64> {
-    let guest = game.people.places.get(seat.index())?.guest?;
-    Some(guest.message(key))
+    let person = game.people.places.get(seat.index())?.person?;
+    Some(person.message(key))
 }
 
 impl fmt::Display for RunAudit {

@@ -6,7 +6,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 use brickwood_protocol::{ClockRule, ServerMessage, TableOptions};
 use brickwood_site::SCHEMA;
 use brickwood_storage::{GameLog, PostgresStorage, StoredGame, now_ms};
-use brickwood_test_client::{Guest, Heard};
+use brickwood_test_client::{Heard, TestPerson};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use tokio::{
@@ -137,8 +137,8 @@ impl Site {
     /// What each server says at `/readyz`.
     async fn readiness(&self) -> Vec<u16> {
         let asked = self.addresses().into_iter().map(|address| async move {
-            let mut guest = Guest::new(address);
-            guest.ask("GET", "/readyz", "").await.status
+            let mut person = TestPerson::new(address);
+            person.ask("GET", "/readyz", "").await.status
         });
         futures_util::future::join_all(asked).await
     }
@@ -253,15 +253,15 @@ struct QuietTable {
 
 impl QuietTable {
     async fn sit_down(servers: &[SocketAddr]) -> Self {
-        let mut guests = [Guest::new(servers[0]), Guest::new(servers[1])];
+        let mut persons = [TestPerson::new(servers[0]), TestPerson::new(servers[1])];
         let options = TableOptions {
             clock: ClockRule::Turn { seconds: THINKING },
             ..TableOptions::default()
         };
-        let id = table_of_two(&mut guests, options).await;
+        let id = table_of_two(&mut persons, options).await;
         let servers: Arc<[SocketAddr]> = servers.into();
         let people =
-            guests.map(|guest| tokio::spawn(stay(guest, id.clone(), Arc::clone(&servers))));
+            persons.map(|person| tokio::spawn(stay(person, id.clone(), Arc::clone(&servers))));
         Self {
             id,
             people: people.into(),
@@ -279,10 +279,10 @@ impl QuietTable {
 }
 
 /// Stays connected to a table, at whichever server.
-async fn stay(mut guest: Guest, table: String, servers: Arc<[SocketAddr]>) {
+async fn stay(mut person: TestPerson, table: String, servers: Arc<[SocketAddr]>) {
     for place in 0.. {
-        guest.address = servers[place % servers.len()];
-        let opened = timeout(Duration::from_secs(5), guest.hello(&table, None)).await;
+        person.address = servers[place % servers.len()];
+        let opened = timeout(Duration::from_secs(5), person.hello(&table, None)).await;
         if let Ok(Ok(mut socket)) = opened {
             // A page, too, tries elsewhere when it hears nothing.
             let silent = Duration::from_secs(15);

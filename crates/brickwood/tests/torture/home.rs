@@ -10,7 +10,7 @@ use brickwood_protocol::{
     BoardChoice, BotLevel, BotPace, Color, NewSeat, NewTable, TableOptions, TableSummary,
 };
 use brickwood_rules::Edition;
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 use futures_util::future::join_all;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -40,15 +40,15 @@ fn of_company(number: usize) -> String {
 /// Does this from one address after another.
 async fn from_all(
     address: impl Fn(usize) -> String,
-    attack: impl AsyncFn(Guest),
+    attack: impl AsyncFn(TestPerson),
     at: &AttackedServer,
 ) {
     let next = AtomicUsize::new(0);
     join_all((0..CLIENTS).map(async |_| {
         loop {
-            let mut guest = Guest::new(at.address);
-            guest.forwarded = Some(address(next.fetch_add(1, Ordering::Relaxed)));
-            attack(guest).await;
+            let mut person = TestPerson::new(at.address);
+            person.forwarded = Some(address(next.fetch_add(1, Ordering::Relaxed)));
+            attack(person).await;
             sleep(Duration::from_millis(20)).await;
         }
     }))
@@ -63,9 +63,14 @@ async fn slow_reader(server: &AttackedServer) -> io::Result<TcpStream> {
 }
 
 /// Sends a request, and does not read the answer before the server ends the connection.
-async fn unread(server: &AttackedServer, guest: &Guest, head: &str, body: &str) -> io::Result<()> {
+async fn unread(
+    server: &AttackedServer,
+    person: &TestPerson,
+    head: &str,
+    body: &str,
+) -> io::Result<()> {
     let mut stream = slow_reader(server).await?;
-    let address = guest.forwarded.as_deref().unwrap_or_default();
+    let address = person.forwarded.as_deref().unwrap_or_default();
     let request = format!(
         "{head} HTTP/1.1\r\nhost: {}\r\nx-forwarded-for: {address}\r\ncontent-type: application/json\r\n\
          content-length: {}\r\n\r\n{body}",
@@ -100,8 +105,8 @@ fn long_record() -> String {
 /// Requests the longest replays from networks of many homes, and reads none.
 pub async fn replays(server: &AttackedServer) {
     let record = long_record();
-    let mut guest = Guest::new(server.address);
-    let answer = guest.try_ask("POST", "/api/replay", &record).await;
+    let mut person = TestPerson::new(server.address);
+    let answer = person.try_ask("POST", "/api/replay", &record).await;
     let answer = answer.expect("an answer comes");
     assert_eq!(
         answer.status,
@@ -110,8 +115,8 @@ pub async fn replays(server: &AttackedServer) {
         String::from_utf8_lossy(&answer.body[..200])
     );
     assert!(answer.body.len() > 10_000_000, "{}", answer.body.len());
-    let attack = async |guest: Guest| {
-        let _ = unread(server, &guest, "POST /api/replay", &record).await;
+    let attack = async |person: TestPerson| {
+        let _ = unread(server, &person, "POST /api/replay", &record).await;
     };
     from_all(of_company, attack, server).await;
 }
@@ -125,8 +130,8 @@ pub async fn faults(server: &AttackedServer) {
         "board": { "type": "own", "text": board },
     });
     let body = body.to_string();
-    let attack = async |guest: Guest| {
-        let _ = unread(server, &guest, "POST /api/boards", &body).await;
+    let attack = async |person: TestPerson| {
+        let _ = unread(server, &person, "POST /api/boards", &body).await;
     };
     from_all(of_home, attack, server).await;
 }
@@ -137,9 +142,9 @@ pub async fn sockets(server: &AttackedServer) {
     // Twice as many as one address may have, and those that are about to be refused. Those that the server has
     // closed count no longer.
     let most = server.open_files() + 2 * 50 + CLIENTS;
-    let attack = async |mut guest: Guest| {
-        guest.cookie.clone_from(&server.attacker.cookie);
-        let opened = guest.hello(&server.long_game, None).await;
+    let attack = async |mut person: TestPerson| {
+        person.cookie.clone_from(&server.attacker.cookie);
+        let opened = person.hello(&server.long_game, None).await;
         if let Ok(socket) = opened {
             kept.lock().await.push(socket);
             // A server with much to do closes late what it has refused.
@@ -178,13 +183,13 @@ pub async fn bots_alone(server: &AttackedServer) {
         ..TableOptions::default()
     };
     let order = table(seats.into(), options);
-    let attack = async |mut guest: Guest| {
-        let created = guest.post("/api/tables", &order).await;
+    let attack = async |mut person: TestPerson| {
+        let created = person.post("/api/tables", &order).await;
         if created.status != 201 {
             return;
         }
         let id = created.json::<brickwood_protocol::Created>().id;
-        let Ok(mut socket) = guest.hello(&id, None).await else {
+        let Ok(mut socket) = person.hello(&id, None).await else {
             return;
         };
         // Bots wait while those who watch them have stored too much.
@@ -207,12 +212,12 @@ pub async fn lobby(server: &AttackedServer) {
         public: true,
         ..TableOptions::default()
     };
-    let mut honest = Guest::new(server.address);
+    let mut honest = TestPerson::new(server.address);
     honest.forwarded = Some("192.0.2.9".to_owned());
     let mine = honest.create(&table(seats(), options)).await;
     let order = table(seats(), options);
-    let attack = async |mut guest: Guest| {
-        let _ = guest.post("/api/tables", &order).await;
+    let attack = async |mut person: TestPerson| {
+        let _ = person.post("/api/tables", &order).await;
     };
     let addresses = |number: usize| format!("100.{}.0.1", 64 + number % 9);
     let look = async {

@@ -8,7 +8,7 @@ use brickwood_rules::{Action, Phase};
 use brickwood_site::SCHEMA;
 use brickwood_storage::{GameLog, PostgresStorage};
 use brickwood_table::Table;
-use brickwood_test_client::{Guest, Socket};
+use brickwood_test_client::{Socket, TestPerson};
 use tokio::time::{Instant, timeout};
 
 use crate::{
@@ -27,8 +27,8 @@ struct Player {
 }
 
 impl Player {
-    async fn sit_down(guest: &Guest, table: &str) -> Self {
-        let (socket, _, last) = guest.sit(table).await;
+    async fn sit_down(person: &TestPerson, table: &str) -> Self {
+        let (socket, _, last) = person.sit(table).await;
         Self { socket, last }
     }
 
@@ -74,11 +74,11 @@ async fn a_line_that_a_new_primary_lacks_is_taken_back_and_the_game_goes_on() {
         let environment = [("BRICKWOOD_DATABASE", url.as_str())];
         Node::start(&[], &environment, &folder.path().join("reports"))
     });
-    let mut guests = nodes.each_ref().map(|node| Guest::new(node.address));
-    let table = table_of_two(&mut guests, TableOptions::default()).await;
+    let mut persons = nodes.each_ref().map(|node| TestPerson::new(node.address));
+    let table = table_of_two(&mut persons, TableOptions::default()).await;
     let mut players = Vec::new();
-    for guest in &guests {
-        players.push(Player::sit_down(guest, &table).await);
+    for person in &persons {
+        players.push(Player::sit_down(person, &table).await);
     }
     for player in &mut players {
         let is_due = |last: &Update| last.started && last.view.phase == Phase::SetUpSettlement;

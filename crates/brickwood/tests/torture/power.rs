@@ -18,7 +18,7 @@ use brickwood_load::{LoadPlan, Run};
 use brickwood_protocol::ServerMessage;
 use brickwood_site::SCHEMA;
 use brickwood_storage::{GameLog, SqliteStorage, Storage, StoredGame};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use futures_util::future::join_all;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -250,10 +250,8 @@ async fn prepare(data: &Path) -> Vec<(&'static str, Vec<u8>)> {
     let log = SqliteStorage::open(folder.path(), SCHEMA).unwrap();
     let mut random = ChaCha8Rng::seed_from_u64(1);
     while fs::metadata(folder.path().join(FILES[1])).unwrap().len() < ALMOST_FULL {
-        let guests: Vec<GuestId> = (0..128).map(|_| GuestId(random.random())).collect();
-        let stored = guests
-            .iter()
-            .map(|guest| log.guests().start_guest(*guest, 1));
+        let persons: Vec<PersonId> = (0..128).map(|_| PersonId(random.random())).collect();
+        let stored = persons.iter().map(|person| log.persons().add(*person, 1));
         for stored in join_all(stored).await {
             stored.unwrap();
         }

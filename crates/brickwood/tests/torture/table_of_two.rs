@@ -2,10 +2,10 @@
 
 use brickwood_protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions};
 use brickwood_rules::Edition;
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 
-/// Creates a table at the first guest's server, where the other one sits down at theirs. Returns its id.
-pub async fn table_of_two(guests: &mut [Guest; 2], options: TableOptions) -> String {
+/// Creates a table at the first person's server, where the other one sits down at theirs. Returns its id.
+pub async fn table_of_two(persons: &mut [TestPerson; 2], options: TableOptions) -> String {
     let edition = Edition::Modern;
     let order = NewTable {
         name: "Ida".to_owned(),
@@ -18,7 +18,7 @@ pub async fn table_of_two(guests: &mut [Guest; 2], options: TableOptions) -> Str
         options,
         from: None,
     };
-    let id = guests[0].create(&order).await;
-    assert_eq!(guests[1].join(&id, "Ole").await.status, 204);
+    let id = persons[0].create(&order).await;
+    assert_eq!(persons[1].join(&id, "Ole").await.status, 204);
     id
 }

@@ -12,7 +12,7 @@ use std::{
 use brickwood_load::{LoadPlan, Run};
 use brickwood_site::SCHEMA;
 use brickwood_storage::SqliteStorage;
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 use tempfile::TempDir;
 use tokio::time::sleep;
 
@@ -56,8 +56,8 @@ pub struct AttackedServer {
     run: Run,
     folder: TempDir,
     pub address: SocketAddr,
-    /// The attacker, as a guest of the server.
-    pub attacker: Guest,
+    /// The attacker, as a person of the server.
+    pub attacker: TestPerson,
     /// A game in which the attacker has both seats, with a long log.
     pub long_game: String,
 }
@@ -74,7 +74,7 @@ impl AttackedServer {
             "127.0.0.1",
         ];
         let mut node = Node::start(&arguments, &[], &folder.path().join("reports"));
-        let mut attacker = Guest::new(node.address);
+        let mut attacker = TestPerson::new(node.address);
         attacker.forwarded = Some(ATTACKER.to_owned());
         assert_eq!(attacker.rename("Mal").await.status, 204);
         // As many games as a list shows, with the maximum length: the attacker has played them before, within

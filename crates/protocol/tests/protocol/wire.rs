@@ -28,10 +28,10 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             IntersectionInfo JoinTable SanctionedPerson KeyOwner LogEntry LogFault LoggedAct MayTell Me
             Misconduct MyDevices MyRating MyStatistics NewBot NewSeat NewTable NewWish OnlineBot OpenHostPage
             OpenOffer OpenRemedy OpenTerms OpeningSums PasskeyInfo PasskeyName PasskeyOffer
-            PathInfo Person PersonId Phrase PlayerGroup PlayoutFact PlayoutReason PointSums Problem Profile ProfileChoice
+            PathInfo Person PublicPersonId Phrase PlayerGroup PlayoutFact PlayoutReason PointSums Problem Profile ProfileChoice
             ProfileResults ProviderIntent ProviderOutcome ProviderRequest ProviderWay QualityOfGame
             RatedFault RatingRange ReadFromHost ReconsiderOrder Reconsidered RecoveryWords RegisteredBot Reliability Remedy
-            RemovedGuest Replay ReplayLine ReplayStep ReportOrder Reputation
+            RemovedPerson Replay ReplayLine ReplayStep ReportOrder Reputation
             ReportOutcome RequestFault ResultDice ResultLuck ResultOpening ResultPlayer
             ResultTrades Returning RicherCorner RobberMove Scene SeatInfo SeatKind SeatOrder SeatRequest Seating
             ServerFigures ServerMessage SetUpOrder SiteAct SiteFeatures SiteInfo SiteNotice SiteNow

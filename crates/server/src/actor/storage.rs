@@ -45,14 +45,14 @@ async fn create(log: &dyn Storage, mut game: NewGame) -> Result<(), CreateError>
     if features.moderation {
         let now_ms = now_ms();
         let mut apart = HashMap::new();
-        for guest in game.people.guests() {
-            let mut others = site.apart_from(guest).await?;
-            if site.sanctions(guest).await?.suspension(now_ms).is_some() {
-                others.push(guest);
+        for person in game.people.persons() {
+            let mut others = site.apart_from(person).await?;
+            if site.sanctions(person).await?.suspension(now_ms).is_some() {
+                others.push(person);
             }
-            apart.insert(guest, others);
+            apart.insert(person, others);
         }
-        (game.people).part(|guest| apart.remove(&guest).unwrap_or_default());
+        (game.people).part(|person| apart.remove(&person).unwrap_or_default());
     }
     log.create(game).await
 }

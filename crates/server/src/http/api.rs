@@ -18,11 +18,11 @@ use brickwood_site::http::{
     metrics,
     problem::Failure,
     rate_limit::{Caller, Peer, SocketPermit},
-    sender::{Guest, bot_name, credential, guest, table_id},
+    sender::{KnownPerson, bot_name, credential, person_of, table_id},
 };
 use brickwood_storage::{CreateError, NewGame, now_ms};
 use brickwood_table::{
-    GuestId, People, Setup, fill_board, person_name, report_on_board, report_on_draft,
+    People, PersonId, Setup, fill_board, person_name, report_on_board, report_on_draft,
     room::{Reply, RoomRequest},
 };
 
@@ -50,13 +50,13 @@ endpoints! {
 
     /// What is known of the caller.
     get "/api/me" => me {
-        tag = "guests", security(("cookie" = []), ("bot" = [])),
+        tag = "people", security(("cookie" = []), ("bot" = [])),
         responses((status = 200, description = "The caller.", body = Me, example = json!(examples::me())), Unstored)
     }
 
     /// The name with which the caller sits down from now on. Whoever has no cookie gets one.
     put "/api/me" => rename {
-        tag = "guests", security(("cookie" = []), ("bot" = [])),
+        tag = "people", security(("cookie" = []), ("bot" = [])),
         request_body(content = Me, example = json!(examples::me())),
         responses((status = 204, description = "Done."), Unread, RefusedWith<401>, Unstored)
     }
@@ -195,14 +195,14 @@ pub(super) async fn bots(State(app): State<App>) -> Json<Vec<BotLevel>> {
 
 pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Json<Me>, Failure> {
     Ok(Json(
-        known_of(&app, guest(&app.site, &headers).await?).await?,
+        known_of(&app, person_of(&app.site, &headers).await?).await?,
     ))
 }
 
 /// What is known of somebody, if it is known who that is.
-pub(super) async fn known_of(app: &App, guest: Option<GuestId>) -> Result<Me, Failure> {
-    let name = match guest {
-        Some(guest) => app.tables.log().guests().name_of(guest).await?,
+pub(super) async fn known_of(app: &App, person: Option<PersonId>) -> Result<Me, Failure> {
+    let name = match person {
+        Some(person) => app.tables.log().persons().name_of(person).await?,
         None => None,
     };
     Ok(Me { name })
@@ -215,11 +215,11 @@ pub(super) async fn rename(
     JsonBody(me): JsonBody<Me>,
 ) -> Result<Response, Failure> {
     let name = called(&headers, &me.name.unwrap_or_default())?;
-    let known = guest(&app.site, &headers).await?;
+    let known = person_of(&app.site, &headers).await?;
     app.site.may_be_called(known, &name).await?;
-    let guest = Guest::of(&app.site, &caller, &headers).await?;
-    app.tables.log().guests().rename(guest.id, &name).await?;
-    Ok((StatusCode::NO_CONTENT, guest.cookie(&app.site), ()).into_response())
+    let person = KnownPerson::of(&app.site, &caller, &headers).await?;
+    app.tables.log().persons().rename(person.id, &name).await?;
+    Ok((StatusCode::NO_CONTENT, person.cookie(&app.site), ()).into_response())
 }
 
 pub(super) async fn create_table(
@@ -231,7 +231,7 @@ pub(super) async fn create_table(
     app.site.require_open().await?;
     let name = called(&headers, &order.name)?;
     app.site.check_offered(&order.options).await?;
-    let known = guest(&app.site, &headers).await?;
+    let known = person_of(&app.site, &headers).await?;
     app.site.may_sit(known, &caller, Some(&name)).await?;
     for seat in &mut order.seats {
         match seat {
@@ -240,22 +240,22 @@ pub(super) async fn create_table(
             NewSeat::Human { .. } | NewSeat::Locked { .. } => {}
         }
     }
-    // Before the guest is stored: a table that cannot be created leaves nothing behind.
+    // Before the person is stored: a table that cannot be created leaves nothing behind.
     let mut setup = Setup::new(new_table_id()?, &order, new_seed()?, now_ms())?;
     caller.store_table(stored_length(&setup))?;
-    let guest = Guest::of(&app.site, &caller, &headers).await?;
+    let person = KnownPerson::of(&app.site, &caller, &headers).await?;
     let log = app.tables.log();
-    if log.games().gathering_of(guest.id).await? >= MOST_GATHERING {
+    if log.games().gathering_of(person.id).await? >= MOST_GATHERING {
         return Err(ProblemKind::TooManyTables {
             most: MOST_GATHERING,
         }
         .into());
     }
-    log.guests().rename(guest.id, &name).await?;
+    log.persons().rename(person.id, &name).await?;
     for _ in 0..ATTEMPTS {
         let game = NewGame {
             setup: setup.clone(),
-            people: People::new(&order, guest.id, &name, Some(new_code()?)),
+            people: People::new(&order, person.id, &name, Some(new_code()?)),
             rematch_of: None,
             origin: Some(caller.origin()),
         };
@@ -263,7 +263,7 @@ pub(super) async fn create_table(
             Ok(()) => {
                 app.announce(&setup.id, &name, &order);
                 let created = Json(Created { id: setup.id });
-                return Ok((StatusCode::CREATED, guest.cookie(&app.site), created).into_response());
+                return Ok((StatusCode::CREATED, person.cookie(&app.site), created).into_response());
             }
             // The board follows from the id.
             Err(CreateError::Exists) => {
@@ -316,25 +316,25 @@ pub(super) async fn my_tables(
     headers: HeaderMap,
 ) -> Result<Json<Vec<TableSummary>>, Failure> {
     Ok(Json(
-        tables_of(&app, guest(&app.site, &headers).await?).await?,
+        tables_of(&app, person_of(&app.site, &headers).await?).await?,
     ))
 }
 
 /// The tables of somebody, if it is known who that is.
 pub(super) async fn tables_of(
     app: &App,
-    guest: Option<GuestId>,
+    person: Option<PersonId>,
 ) -> Result<Vec<TableSummary>, Failure> {
-    let Some(guest) = guest else {
+    let Some(person) = person else {
         return Ok(Vec::new());
     };
     let games = app
         .tables
         .log()
         .games()
-        .games_of(guest, LONGEST_LIST)
+        .games_of(person, LONGEST_LIST)
         .await?;
-    let summaries = games.iter().map(|game| game.summary(Some(guest)));
+    let summaries = games.iter().map(|game| game.summary(Some(person)));
     Ok(summaries.collect())
 }
 
@@ -358,23 +358,23 @@ pub(super) async fn join_table(
     let id = table_id(id)?;
     let JoinTable { name, seat } = join;
     let name = called(&headers, &name)?;
-    let known = guest(&app.site, &headers).await?;
+    let known = person_of(&app.site, &headers).await?;
     app.site.may_sit(known, &caller, Some(&name)).await?;
-    let guest = Guest::of(&app.site, &caller, &headers).await?;
-    app.tables.log().guests().rename(guest.id, &name).await?;
-    let apart = app.site.apart_from(guest.id).await?;
+    let person = KnownPerson::of(&app.site, &caller, &headers).await?;
+    app.tables.log().persons().rename(person.id, &name).await?;
+    let apart = app.site.apart_from(person.id).await?;
     app.tables
         .ask(
             &id,
             RoomRequest::Join {
-                guest: guest.id,
+                person: person.id,
                 name,
                 seat,
                 apart,
             },
         )
         .await?;
-    Ok((StatusCode::NO_CONTENT, guest.cookie(&app.site), ()).into_response())
+    Ok((StatusCode::NO_CONTENT, person.cookie(&app.site), ()).into_response())
 }
 
 pub(super) async fn set_up_table(
@@ -384,13 +384,13 @@ pub(super) async fn set_up_table(
     JsonBody(order): JsonBody<SetUpOrder>,
 ) -> Result<StatusCode, Failure> {
     let id = table_id(id)?;
-    let guest = guest(&app.site, &headers)
+    let person = person_of(&app.site, &headers)
         .await?
         .ok_or(ProblemKind::NotHost)?;
     app.site.check_offered(&order.options).await?;
     let order = Box::new(order);
     app.tables
-        .ask(&id, RoomRequest::SetUp { guest, order })
+        .ask(&id, RoomRequest::SetUp { person, order })
         .await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -403,9 +403,9 @@ pub(super) async fn rematch(
 ) -> Result<Response, Failure> {
     app.site.require_open().await?;
     caller.store_table(0)?;
-    let guest = guest(&app.site, &headers).await?;
-    app.site.may_sit(guest, &caller, None).await?;
-    let rematch = RoomRequest::Rematch { guest };
+    let person = person_of(&app.site, &headers).await?;
+    app.site.may_sit(person, &caller, None).await?;
+    let rematch = RoomRequest::Rematch { person };
     let Reply::Table(id) = app.tables.ask(&id, rematch).await? else {
         return Err(ProblemKind::Internal.into());
     };

@@ -18,7 +18,7 @@ use brickwood_site::{
         endpoints::endpoints,
         json::JsonBody,
         problem::Failure,
-        sender::{bot_name, guest, table_id, unknown_bot},
+        sender::{bot_name, person_of, table_id, unknown_bot},
     },
     person::token::Token,
 };
@@ -80,12 +80,12 @@ pub(super) async fn register_bot(
 ) -> Result<Response, Failure> {
     let name = bot_name(&bot.name)?;
     let token = Token::generate()?;
-    let guest = token.bot();
+    let person = token.bot();
     let log = app.tables.log();
-    log.guests().start_guest(guest, now_ms()).await?;
-    log.guests().rename(guest, &name).await?;
+    log.persons().add(person, now_ms()).await?;
+    log.persons().rename(person, &name).await?;
     let registered = RegisteredBot {
-        id: bot_id(guest),
+        id: bot_id(person),
         name,
         token: token.to_text(),
     };
@@ -106,7 +106,7 @@ pub(super) async fn invite_bot(
     let Invite { bot } = invite;
     let game = app.tables.log().games().listed(&id).await?;
     let people = game.ok_or(ProblemKind::NoSuchTable)?.people;
-    let caller = guest(&app.site, &headers).await?;
+    let caller = person_of(&app.site, &headers).await?;
     if caller.is_none() || people.host != caller {
         return Err(ProblemKind::NotHost.into());
     }
@@ -125,26 +125,19 @@ pub(super) async fn bot_events(
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Failure> {
-    let guest = bearer(&headers).map(|token| token.bot());
-    let name = match guest {
-        Some(guest)
-            if app
-                .tables
-                .log()
-                .guests()
-                .meet_guest(guest, now_ms())
-                .await? =>
-        {
-            app.tables.log().guests().name_of(guest).await?
+    let person = bearer(&headers).map(|token| token.bot());
+    let name = match person {
+        Some(person) if app.tables.log().persons().meet(person, now_ms()).await? => {
+            app.tables.log().persons().name_of(person).await?
         }
         _ => None,
     };
-    let (Some(guest), Some(name)) = (guest, name) else {
+    let (Some(person), Some(name)) = (person, name) else {
         return Err(unknown_bot());
     };
     let query = query.unwrap_or_default();
     let open = query.split('&').any(|parameter| parameter == "open=true");
-    let invitations = app.invitations.listen(guest, name, open).await?;
+    let invitations = app.invitations.listen(person, name, open).await?;
     let lines = stream::unfold(invitations, |mut invitations| async {
         let text = text(&invitations.next().await?);
         Some((Ok::<_, Infallible>(text), invitations))

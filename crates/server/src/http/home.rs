@@ -8,7 +8,7 @@ use brickwood_site::http::answers::HOME;
 use brickwood_site::http::{
     problem::Failure,
     rate_limit::{Caller, Peer},
-    sender::guest,
+    sender::person_of,
 };
 use tokio::time::{Duration, timeout};
 
@@ -50,7 +50,7 @@ async fn info(
     peer: &Peer,
     headers: &HeaderMap,
 ) -> Result<HomeInfo, Failure> {
-    let known = guest(&app.site, headers).await?;
+    let known = person_of(&app.site, headers).await?;
     let now = app
         .site
         .now(app.site.is_near(caller, peer, headers))

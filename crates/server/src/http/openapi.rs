@@ -48,7 +48,7 @@ struct Tokens;
 
 impl Modify for Tokens {
     fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
-        let cookie = "A guest's token, which the server leaves with the browser; over TLS it is called __Host-brickwood.";
+        let cookie = "A person's token, which the server leaves with the browser; over TLS it is called __Host-brickwood.";
         let cookie = ApiKey::Cookie(ApiKeyValue::with_description("brickwood", cookie));
         let bot = Http::builder().scheme(HttpAuthScheme::Bearer);
         let bot = bot.description(Some("A bot's token.")).build();

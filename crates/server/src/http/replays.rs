@@ -15,7 +15,7 @@ use brickwood_site::http::{
     json::malformed,
     problem::Failure,
     rate_limit::Caller,
-    sender::{guest, table_id},
+    sender::{person_of, table_id},
 };
 use brickwood_storage::{StoredGame, tag};
 use brickwood_table::{PlayedGame, Table, played_game_of_record, room::unreadable};
@@ -85,10 +85,10 @@ pub(super) async fn replay_of_table(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let guest = guest(&app.site, &headers).await?;
+    let person = person_of(&app.site, &headers).await?;
     let work = move |(game, chat), out: &mut Out| {
         let table = table(game)?;
-        let is_heard = table.shut_out(guest).is_none();
+        let is_heard = table.shut_out(person).is_none();
         json(
             out,
             &table.replay_with_chat(if is_heard { chat } else { Vec::new() })?,

@@ -11,7 +11,7 @@ use brickwood_protocol::Addresses;
 use brickwood_server::{AddressKind, IpNet, Network, Opening, OwnAddress, Server};
 use brickwood_site::SCHEMA;
 use brickwood_storage::{NodeId, SqliteStorage, Storage};
-use brickwood_test_client::{Answer, Guest, Heard, Socket};
+use brickwood_test_client::{Answer, Heard, Socket, TestPerson};
 use parking_lot::Mutex;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -88,7 +88,7 @@ async fn ask(at: SocketAddr, method: &str, path: &str, fields: &[(&str, &str)]) 
 }
 
 async fn addresses(server: &TestServer) -> Addresses {
-    let answer = server.guest().ask("GET", "/api/addresses", "").await;
+    let answer = server.person().ask("GET", "/api/addresses", "").await;
     answer.json()
 }
 
@@ -108,7 +108,7 @@ async fn a_server_is_opened_to_the_home_network_from_its_own_machine_once() {
 
     let open = reached_at(format!("http://{home}"));
     for _ in 0..2 {
-        let answer = server.guest().ask("POST", "/api/addresses", "").await;
+        let answer = server.person().ask("POST", "/api/addresses", "").await;
         assert_eq!(answer.json::<Addresses>(), open);
     }
     assert_eq!(said.all(), [0, 1]);
@@ -138,7 +138,7 @@ async fn a_machine_that_is_carried_elsewhere_lets_nobody_in_until_it_is_opened_t
     let server = TestServer::with(|server| server.opening = opening).await;
     let port = server.address.port();
     let at = |ip: &str| SocketAddr::new(ip.parse().unwrap(), port);
-    server.guest().ask("POST", "/api/addresses", "").await;
+    server.person().ask("POST", "/api/addresses", "").await;
     let home = reached_at("http://127.0.8.2:".to_owned() + &port.to_string());
     assert_eq!(addresses(&server).await, home);
 
@@ -152,7 +152,7 @@ async fn a_machine_that_is_carried_elsewhere_lets_nobody_in_until_it_is_opened_t
     assert!(TcpStream::connect(at("127.0.8.7")).await.is_ok());
 
     *carried.0.lock() = "127.0.9.2";
-    server.guest().ask("POST", "/api/addresses", "").await;
+    server.person().ask("POST", "/api/addresses", "").await;
     assert!(TcpStream::connect(at("127.0.9.2")).await.is_ok());
     assert_eq!(said.all(), [0, 1, 1, 1]);
 }
@@ -221,11 +221,11 @@ async fn end(socket: &mut Socket) -> Heard {
 async fn closing_a_server_ends_the_connections_from_home_and_no_others() {
     let (server, said) = closed(AddressKind::Home).await;
     let home = at_home(&server);
-    server.guest().ask("POST", "/api/addresses", "").await;
-    let mut host = server.guest();
+    server.person().ask("POST", "/api/addresses", "").await;
+    let mut host = server.person();
     let table = host.create(&order(2, 0)).await;
     let (mut here, _) = enter(&host, &table, None).await;
-    let (mut phone, _) = enter(&Guest::new(home), &table, None).await;
+    let (mut phone, _) = enter(&TestPerson::new(home), &table, None).await;
     let mut idle = TcpStream::connect(home).await.unwrap();
     // It is accepted once it is answered.
     let request = format!("GET /healthz HTTP/1.1\r\nhost: {home}\r\n\r\n");
@@ -261,7 +261,7 @@ async fn kept(folder: &Path, port: u16, network: impl Network) -> (TestServer, S
         server.node = NodeId(7);
     });
     // It has begun once it answers.
-    server.guest().ask("GET", "/api/addresses", "").await;
+    server.person().ask("GET", "/api/addresses", "").await;
     (server, said)
 }
 
@@ -303,7 +303,7 @@ async fn a_server_is_open_again_wherever_it_was_opened_until_it_is_closed() {
     let home = || OneNetwork(AddressKind::Home);
     let (server, said) = kept(folder.path(), 0, home()).await;
     let port = server.address.port();
-    server.guest().ask("POST", "/api/addresses", "").await;
+    server.person().ask("POST", "/api/addresses", "").await;
     assert_eq!(said.all(), [0, 1]);
     let phone = at_home(&server);
     drop(server);
@@ -318,12 +318,12 @@ async fn a_server_is_open_again_wherever_it_was_opened_until_it_is_closed() {
     assert_eq!(said.all(), [0]);
     assert_eq!(addresses(&server).await, only_here());
     // What is closed there says nothing of home.
-    server.guest().ask("DELETE", "/api/addresses", "").await;
+    server.person().ask("DELETE", "/api/addresses", "").await;
     drop(server);
 
     let (server, said) = kept(folder.path(), port, home()).await;
     assert_eq!(said.all(), [1]);
-    server.guest().ask("DELETE", "/api/addresses", "").await;
+    server.person().ask("DELETE", "/api/addresses", "").await;
     drop(server);
 
     let (server, said) = kept(folder.path(), port, home()).await;
@@ -334,9 +334,9 @@ async fn a_server_is_open_again_wherever_it_was_opened_until_it_is_closed() {
 #[tokio::test]
 async fn what_keeps_a_server_from_being_opened_is_said() {
     let open = |server: &TestServer| {
-        let mut guest = server.guest();
+        let mut person = server.person();
         async move {
-            let answer = guest.ask("POST", "/api/addresses", "").await;
+            let answer = person.ask("POST", "/api/addresses", "").await;
             (answer.status, answer.problem())
         }
     };
@@ -351,7 +351,7 @@ async fn what_keeps_a_server_from_being_opened_is_said() {
     let by_options = |server: &mut Server| server.opening = Opening::by_command(COMMAND);
     let server = TestServer::with(by_options).await;
     assert_eq!(open(&server).await, (409, "opened_by_options"));
-    let close = server.guest().ask("DELETE", "/api/addresses", "").await;
+    let close = server.person().ask("DELETE", "/api/addresses", "").await;
     assert_eq!((close.status, close.problem()), (409, "opened_by_options"));
     let (can_open, command) = (false, COMMAND.to_owned());
     assert_eq!(
@@ -403,7 +403,7 @@ async fn a_site_with_a_public_address_names_that_one() {
 async fn without_tls_other_machines_are_not_sent_what_their_browsers_complain_of() {
     const POLICY: &str = "cross-origin-opener-policy";
     let (server, _) = closed(AddressKind::Home).await;
-    server.guest().ask("POST", "/api/addresses", "").await;
+    server.person().ask("POST", "/api/addresses", "").await;
     let page = |host| ask(server.address, "GET", "/", host);
     let lan = page(&[("host", "192.168.1.24:7878")]).await;
     assert_eq!((lan.status, lan.field(POLICY)), (200, None));

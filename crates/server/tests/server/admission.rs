@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use brickwood_protocol::{ClientMessage, PROTOCOL, Returning, ServerMessage};
 use brickwood_server::AdmissionRules;
-use brickwood_test_client::{Guest, Heard, Socket};
+use brickwood_test_client::{Heard, Socket, TestPerson};
 use futures_util::{StreamExt, stream::FuturesUnordered};
 
 use crate::support::{TestServer, order};
@@ -23,17 +23,17 @@ async fn that_is_busy(site: &TestServer) -> TestServer {
     .await
 }
 
-/// The pass that a guest gets at a table.
-async fn pass(guest: &Guest, table: &str) -> Option<String> {
-    let mut socket = guest.hello(table, None).await.unwrap();
+/// The pass that a person gets at a table.
+async fn pass(person: &TestPerson, table: &str) -> Option<String> {
+    let mut socket = person.hello(table, None).await.unwrap();
     match socket.message().await {
         ServerMessage::Welcome { pass, .. } => pass,
         other => panic!("a welcome should come, and not {other:?}"),
     }
 }
 
-async fn come(guest: &Guest, table: &str, pass: Option<&str>, to_act: bool) -> Socket {
-    let mut socket = guest.socket(table).await.unwrap();
+async fn come(person: &TestPerson, table: &str, pass: Option<&str>, to_act: bool) -> Socket {
+    let mut socket = person.socket(table).await.unwrap();
     let returning = pass.map(|pass| Returning {
         pass: pass.to_owned(),
         to_act,
@@ -49,14 +49,14 @@ async fn come(guest: &Guest, table: &str, pass: Option<&str>, to_act: bool) -> S
 
 /// Three clients come in the same way. One waits, and the other two are asked to come back; returns the reason.
 async fn one_of_three_waits(
-    guest: &Guest,
+    person: &TestPerson,
     table: &str,
     pass: Option<&str>,
     to_act: bool,
 ) -> String {
     let mut sockets = Vec::new();
     for _ in 0..3 {
-        sockets.push(come(guest, table, pass, to_act).await);
+        sockets.push(come(person, table, pass, to_act).await);
     }
     let mut closed: FuturesUnordered<_> =
         sockets.iter_mut().map(Socket::hear_with_reason).collect();
@@ -72,9 +72,9 @@ async fn one_of_three_waits(
 #[tokio::test]
 async fn a_client_that_would_wait_too_long_is_told_when_to_come_back() {
     let site = TestServer::open().await;
-    let table = site.guest().create(&order(1, 2)).await;
+    let table = site.person().create(&order(1, 2)).await;
     let busy = that_is_busy(&site).await;
-    let reason = one_of_three_waits(&busy.guest(), &table, None, false).await;
+    let reason = one_of_three_waits(&busy.person(), &table, None, false).await;
     let wait = reason.rsplit_once("retry-after-ms=").unwrap().1;
     assert!(wait.parse::<u32>().unwrap() < 10_000, "{reason}");
 }
@@ -82,7 +82,7 @@ async fn a_client_that_would_wait_too_long_is_told_when_to_come_back() {
 #[tokio::test]
 async fn a_player_with_a_pass_waits_before_spectators_and_before_players_who_need_not_act() {
     let site = TestServer::open().await;
-    let mut player = site.guest();
+    let mut player = site.person();
     let table = player.create(&order(1, 2)).await;
     let pass = pass(&player, &table).await.expect("a player gets a pass");
     let busy = that_is_busy(&site).await;
@@ -96,7 +96,7 @@ async fn a_player_with_a_pass_waits_before_spectators_and_before_players_who_nee
 #[tokio::test]
 async fn spectators_get_no_pass_and_the_pass_of_another_is_worth_nothing() {
     let site = TestServer::open().await;
-    let (mut player, mut spectator) = (site.guest(), site.guest());
+    let (mut player, mut spectator) = (site.person(), site.person());
     let table = player.create(&order(1, 2)).await;
     let pass = pass(&player, &table).await.expect("a player gets a pass");
     spectator.rename("Bo").await;

@@ -13,7 +13,7 @@ use brickwood_protocol::{
 };
 use brickwood_rules::{Cards, Resource, Terms};
 use brickwood_server::{Rate, Server};
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     task::JoinSet,
@@ -42,30 +42,30 @@ fn options(number: u64) -> HostOrder {
 }
 
 /// Somebody behind the proxy.
-fn at(server: &TestServer, address: &str) -> Guest {
-    Guest {
+fn at(server: &TestServer, address: &str) -> TestPerson {
+    TestPerson {
         forwarded: Some(address.to_owned()),
-        ..server.guest()
+        ..server.person()
     }
 }
 
 #[tokio::test]
 async fn a_long_log_comes_in_parts_that_make_a_whole() {
     let server = TestServer::with(|server| server.limits.messages.burst = 10_000).await;
-    let (table, guests) = server.seated(2).await;
-    let (mut host, _) = enter(&guests[0], &table, None).await;
+    let (table, persons) = server.seated(2).await;
+    let (mut host, _) = enter(&persons[0], &table, None).await;
     for key in 1..=290 {
         done(&mut host, &arrange(key, options(key))).await;
     }
     for (after, parts) in [(None, 2), (Some(100), 1), (Some(250), 0)] {
-        let (socket, update) = enter(&guests[1], &table, after).await;
+        let (socket, update) = enter(&persons[1], &table, after).await;
         let told: Vec<u32> = update.log.iter().map(|line| line.seq).collect();
         let all: Vec<u32> = (after.unwrap_or(0) + 1..=update.seq).collect();
         assert_eq!(told, all);
         assert_eq!(socket.parts_heard, parts, "after {after:?}");
     }
     // Changes that happen while a client reads come at the end.
-    let mut reading = guests[1].hello(&table, None).await.unwrap();
+    let mut reading = persons[1].hello(&table, None).await.unwrap();
     let line = done(&mut host, &arrange(291, options(291))).await;
     let mut seen = Vec::new();
     while seen.last() != Some(&line) {
@@ -93,13 +93,13 @@ async fn a_long_log_comes_in_parts_that_make_a_whole() {
 }
 
 #[tokio::test]
-async fn a_guest_who_suggests_too_often_has_to_wait_on_all_sockets() {
+async fn a_person_who_suggests_too_often_has_to_wait_on_all_sockets() {
     let server = TestServer::with(|server| server.limits.messages.burst = 10_000).await;
-    let (table, guests) = server.seated(2).await;
-    begin(&guests, &table).await;
+    let (table, persons) = server.seated(2).await;
+    begin(&persons, &table).await;
     let mut waits = 0;
     for _ in 0..2 {
-        let (mut socket, _) = enter(&guests[1], &table, None).await;
+        let (mut socket, _) = enter(&persons[1], &table, None).await;
         for number in 0..10 {
             let terms = Terms {
                 give: Cards::of(Resource::ALL[number % 5], 1),
@@ -168,7 +168,7 @@ async fn an_address_that_asks_for_much_by_its_sockets_is_asked_to_wait() {
 #[tokio::test]
 async fn a_message_in_endless_empty_frames_ends_the_connection() {
     let server = TestServer::open().await;
-    let (table, guests) = server.seated(2).await;
+    let (table, persons) = server.seated(2).await;
     let (_, mut stream) = handshake(server.address, &table, &[]).await;
     // The beginning of a text, and then empty continuation frames.
     stream.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await.unwrap();
@@ -187,7 +187,7 @@ async fn a_message_in_endless_empty_frames_ends_the_connection() {
     let mut rest = Vec::new();
     let _ = timeout(Duration::from_secs(1), stream.read_to_end(&mut rest)).await;
     // Other clients are still served.
-    enter(&guests[0], &table, None).await;
+    enter(&persons[0], &table, None).await;
 }
 
 #[tokio::test]
@@ -202,9 +202,9 @@ async fn however_many_guess_codes_few_are_guessed() {
     let (_, update) = enter(&host, &table, None).await;
     let code = update.code.unwrap();
     assert_eq!(code.len(), 6);
-    let by_code = async |guest: &mut Guest, code: &str| {
+    let by_code = async |person: &mut TestPerson, code: &str| {
         let path = format!("/api/codes/{code}");
-        guest.ask("GET", &path, "").await.status
+        person.ask("GET", &path, "").await.status
     };
     let typed = format!("{}%20{}", code[..3].to_uppercase(), &code[3..]);
     let mut friend = at(&server, "192.0.2.2");
@@ -269,7 +269,7 @@ async fn a_request_names_one_host_and_one_that_is_ours() {
 }
 
 #[tokio::test]
-async fn new_guests_of_one_address_are_counted() {
+async fn new_people_of_one_address_are_counted() {
     let server = TestServer::with(|server: &mut Server| {
         behind_a_proxy(server);
         server.limits.arrivals = only(3);
@@ -285,7 +285,7 @@ async fn new_guests_of_one_address_are_counted() {
     assert_eq!(registered.status, 429);
     let mut known = at(&server, "192.0.2.2");
     for name in ["Ida", "Ole", "Bo", "Eve", "Ann"] {
-        assert_eq!(known.rename(name).await.status, 204, "one guest is one");
+        assert_eq!(known.rename(name).await.status, 204, "one person is one");
     }
 }
 

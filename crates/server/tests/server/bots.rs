@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use brickwood_protocol::{Invite, Me, NewBot, OnlineBot, RegisteredBot, TableSummary};
 use brickwood_site::SCHEMA;
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     net::TcpStream,
@@ -17,8 +17,8 @@ use crate::{
 };
 
 /// A registered bot, with the server's answer.
-pub async fn registered(server: &TestServer, name: &str) -> (Guest, RegisteredBot) {
-    let mut bot = server.guest();
+pub async fn registered(server: &TestServer, name: &str) -> (TestPerson, RegisteredBot) {
+    let mut bot = server.person();
     let answer = bot.post("/api/bots", &NewBot { name: name.into() }).await;
     assert_eq!((answer.status, answer.field("set-cookie")), (201, None));
     let registered: RegisteredBot = answer.json();
@@ -27,7 +27,7 @@ pub async fn registered(server: &TestServer, name: &str) -> (Guest, RegisteredBo
 }
 
 /// Opens a bot's stream of events.
-async fn listen(bot: &Guest, query: &str) -> BufReader<TcpStream> {
+async fn listen(bot: &TestPerson, query: &str) -> BufReader<TcpStream> {
     let token = bot.token.as_ref().unwrap();
     let mut stream = TcpStream::connect(bot.address).await.unwrap();
     let head = format!(
@@ -61,7 +61,7 @@ async fn hear(stream: &mut BufReader<TcpStream>) -> Option<String> {
 
 async fn online(server: &TestServer) -> Vec<OnlineBot> {
     server
-        .guest()
+        .person()
         .ask("GET", "/api/bots/online", "")
         .await
         .json()
@@ -72,7 +72,7 @@ async fn a_host_invites_a_bot_that_listens_and_it_plays_as_people_do() {
     let server = TestServer::open().await;
     let (mut bot, registered) = registered(&server, "Pips").await;
     assert_eq!(registered.name, "Pips (bot)");
-    let mut host = server.guest();
+    let mut host = server.person();
     let table = host.create(&order(2, 0)).await;
     let path = format!("/api/tables/{table}/invite");
     let invite = Invite {
@@ -83,7 +83,7 @@ async fn a_host_invites_a_bot_that_listens_and_it_plays_as_people_do() {
 
     let mut events = listen(&bot, "?open=true").await;
     assert_eq!(online(&server).await[0].name, "Pips (bot)");
-    let refused = server.guest().post(&path, &invite).await;
+    let refused = server.person().post(&path, &invite).await;
     assert_eq!((refused.status, refused.problem()), (403, "not_host"));
     assert_eq!(host.post(&path, &invite).await.status, 204);
     let event = format!(r#"{{"type":"invited","table":"{table}"}}"#);
@@ -114,7 +114,7 @@ async fn a_bot_that_is_not_open_is_invited_by_nobody() {
     let (bot, registered) = registered(&server, "Pips").await;
     let _events = listen(&bot, "").await;
     assert!(online(&server).await.is_empty());
-    let mut host = server.guest();
+    let mut host = server.person();
     let table = host.create(&order(2, 0)).await;
     let invite = Invite { bot: registered.id };
     let path = format!("/api/tables/{table}/invite");
@@ -125,10 +125,10 @@ async fn a_bot_that_is_not_open_is_invited_by_nobody() {
 async fn a_token_that_was_not_given_out_opens_nothing() {
     let server = TestServer::open().await;
     let (bot, _) = registered(&server, "Pips").await;
-    let mut host = server.guest();
+    let mut host = server.person();
     let table = host.create(&order(2, 0)).await;
     for token in ["", "x", &"a".repeat(64)] {
-        let mut stranger = server.guest();
+        let mut stranger = server.person();
         stranger.token = Some(token.into());
         let refused = stranger.join(&table, "Pips").await;
         assert_eq!((refused.status, refused.problem()), (401, "unknown_bot"));
@@ -136,13 +136,13 @@ async fn a_token_that_was_not_given_out_opens_nothing() {
         assert_eq!((refused.status, refused.problem()), (401, "unknown_bot"));
     }
     // A bot's token in a cookie identifies nobody, and a person's token does not identify a bot.
-    let mut person = server.guest();
+    let mut person = server.person();
     person.cookie = Some(format!("brickwood={}", bot.token.unwrap()));
     assert_eq!(
         person.ask("GET", "/api/me", "").await.json::<Me>().name,
         None
     );
-    let mut bot = server.guest();
+    let mut bot = server.person();
     bot.token = host
         .cookie
         .unwrap()
@@ -163,7 +163,7 @@ async fn a_bot_is_always_seen_to_be_one() {
     let too_long = NewBot {
         name: "a".repeat(19),
     };
-    let refused = server.guest().post("/api/bots", &too_long).await;
+    let refused = server.person().post("/api/bots", &too_long).await;
     assert_eq!((refused.status, refused.problem()), (422, "bad_name"));
 }
 
@@ -180,7 +180,7 @@ async fn listening_bots_learn_that_the_server_stops() {
 /// Two servers with one storage: a bot listens at one, and gets invitations that were made at either.
 async fn is_invited_by_way_of_another_server(first: &TestServer, second: &TestServer) {
     let (bot, registered) = registered(first, "Pips").await;
-    let mut host = second.guest();
+    let mut host = second.person();
     let table = host.create(&order(2, 0)).await;
     let path = format!("/api/tables/{table}/invite");
     let invite = Invite { bot: registered.id };

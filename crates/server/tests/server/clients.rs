@@ -4,7 +4,7 @@ use std::{borrow::Cow, net::SocketAddr, sync::Arc, time::Duration};
 
 use brickwood_protocol::ServerMessage;
 use brickwood_server::{Asset, Rate, Server, Site, WebClient};
-use brickwood_test_client::{Answer, Guest, Heard};
+use brickwood_test_client::{Answer, Heard, TestPerson};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -178,11 +178,11 @@ impl WebClient for Faulty {
 #[tokio::test]
 async fn a_fault_of_the_program_is_an_answer_without_details() {
     let server = TestServer::with(|server| server.client = Arc::new(Faulty)).await;
-    let failed = server.guest().ask("GET", "/assets/faulty.js", "").await;
+    let failed = server.person().ask("GET", "/assets/faulty.js", "").await;
     assert_eq!((failed.status, failed.problem()), (500, "internal"));
     assert!(!String::from_utf8_lossy(&failed.body).contains("4711"));
     // The server still runs.
-    assert_eq!(server.guest().ask("GET", "/", "").await.status, 200);
+    assert_eq!(server.person().ask("GET", "/", "").await.status, 200);
 }
 
 #[tokio::test]
@@ -264,7 +264,7 @@ fn behind_a_proxy_with_tls(server: &mut Server) {
 #[tokio::test]
 async fn without_tls_browsers_are_not_told_to_use_it() {
     let server = TestServer::open().await;
-    let page = server.guest().ask("GET", "/", "").await;
+    let page = server.person().ask("GET", "/", "").await;
     assert_eq!(page.field("strict-transport-security"), None);
 }
 
@@ -383,7 +383,7 @@ async fn a_client_that_opens_sockets_too_fast_has_to_wait() {
         server.limits.handshakes = Rate::new(3, Duration::from_mins(1));
     })
     .await;
-    let table = server.guest().create(&order(1, 2)).await;
+    let table = server.person().create(&order(1, 2)).await;
     let mut statuses = Vec::new();
     for _ in 0..4 {
         let fields = [("x-forwarded-for", "192.0.2.1")];
@@ -401,7 +401,7 @@ async fn the_sockets_of_one_address_are_counted_behind_a_proxy() {
         server.limits.connections_per_address = 2;
     })
     .await;
-    let table = server.guest().create(&order(1, 2)).await;
+    let table = server.person().create(&order(1, 2)).await;
     let open = async |address| {
         let fields = [("x-forwarded-for", address)];
         handshake(server.address, &table, &fields).await
@@ -459,15 +459,15 @@ async fn a_head_that_is_too_long_is_refused() {
 #[tokio::test]
 async fn json_that_is_nested_more_than_16_times_is_not_read_and_harms_nobody() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
-    let table = guest.create(&order(1, 2)).await;
-    let (mut socket, _) = enter(&guest, &table, None).await;
+    let mut person = server.person();
+    let table = person.create(&order(1, 2)).await;
+    let (mut socket, _) = enter(&person, &table, None).await;
     // Brackets that are never closed are not JSON anyway; closed ones would be accepted.
     for (open, close) in [(17, 17), (60, 60), (1900, 1900), (4000, 0), (60_000, 0)] {
         let deep = "[".repeat(open) + &"]".repeat(close);
         let body = format!("{{\"name\":\"Ida\",\"seat\":null,\"more\":{deep}}}");
         let path = format!("/api/tables/{table}/join");
-        let refused = guest.ask("POST", &path, &body).await;
+        let refused = person.ask("POST", &path, &body).await;
         assert_eq!((refused.status, refused.problem()), (400, "malformed"));
         let message = format!("{{\"type\":\"act\",\"key\":1,\"x\":{deep}");
         if message.len() < 4096 {
@@ -485,7 +485,7 @@ async fn a_server_is_ready_while_its_storage_answers() {
     // The result of a check is cached for a moment.
     let becomes = async |status: u16| {
         for _ in 0..200 {
-            if server.guest().ask("GET", "/readyz", "").await.status == status {
+            if server.person().ask("GET", "/readyz", "").await.status == status {
                 return;
             }
             sleep(Duration::from_millis(50)).await;
@@ -497,24 +497,24 @@ async fn a_server_is_ready_while_its_storage_answers() {
     let database = rusqlite::Connection::open(server.data.path().join("brickwood.db")).unwrap();
     database.execute_batch("BEGIN IMMEDIATE").unwrap();
     becomes(503).await;
-    assert_eq!(server.guest().ask("GET", "/healthz", "").await.status, 200);
+    assert_eq!(server.person().ask("GET", "/healthz", "").await.status, 200);
     database.execute_batch("ROLLBACK").unwrap();
     becomes(200).await;
 }
 
 #[tokio::test]
-async fn a_server_that_is_about_to_stop_sends_new_guests_elsewhere_and_then_all_away() {
+async fn a_server_that_is_about_to_stop_sends_new_people_elsewhere_and_then_all_away() {
     let mut server = TestServer::with(|server| server.limits.drain = Duration::from_secs(1)).await;
-    let mut guest = server.guest();
-    let table = guest.create(&order(1, 2)).await;
-    let (mut socket, _) = enter(&guest, &table, None).await;
+    let mut person = server.person();
+    let table = person.create(&order(1, 2)).await;
+    let (mut socket, _) = enter(&person, &table, None).await;
     server.stop.take().unwrap().send(()).unwrap();
-    while server.guest().ask("GET", "/readyz", "").await.status == 200 {
+    while server.person().ask("GET", "/readyz", "").await.status == 200 {
         tokio::task::yield_now().await;
     }
     assert_eq!(handshake(server.address, &table, &[]).await.0, 503);
     // Open sockets work until the end, and learn when to come back.
-    assert_eq!(guest.ask("GET", "/api/tables", "").await.status, 200);
+    assert_eq!(person.ask("GET", "/api/tables", "").await.status, 200);
     let (code, reason) = loop {
         match socket.hear_with_reason().await {
             (Heard::Closed(code), reason) => break (code, reason),
@@ -549,10 +549,10 @@ async fn figures_are_served_apart_from_the_site() {
         listener,
         std::future::pending(),
     ));
-    let mut guest = server.guest();
-    let table = guest.create(&order(1, 2)).await;
-    let (_socket, _) = enter(&guest, &table, None).await;
-    let figures = Guest::new(address).ask("GET", "/metrics", "").await;
+    let mut person = server.person();
+    let table = person.create(&order(1, 2)).await;
+    let (_socket, _) = enter(&person, &table, None).await;
+    let figures = TestPerson::new(address).ask("GET", "/metrics", "").await;
     assert_eq!(figures.status, 200);
     let text = String::from_utf8(figures.body).unwrap();
     let figure = |name: &str| -> f64 {
@@ -566,9 +566,12 @@ async fn figures_are_served_apart_from_the_site() {
     assert!(figure("brickwood_requests_total{route=\"/api/tables\",status=\"201\"}") >= 1.0);
     assert!(!text.contains(&table));
     assert!(!text.contains("127.0.0.1"));
-    let at_the_site = guest.ask("GET", "/metrics", "").await;
+    let at_the_site = person.ask("GET", "/metrics", "").await;
     assert!(!String::from_utf8_lossy(&at_the_site.body).contains("brickwood_sockets"));
-    assert_eq!(Guest::new(address).ask("GET", "/", "").await.status, 404);
+    assert_eq!(
+        TestPerson::new(address).ask("GET", "/", "").await.status,
+        404
+    );
 }
 
 /// The page has not changed.

@@ -1,4 +1,4 @@
-//! The devices of guests: whose requests and sockets are whose.
+//! The devices of people: whose requests and sockets are whose.
 
 use brickwood_protocol::{ClientMessage, Me, ServerMessage, TableSummary};
 use brickwood_site::{
@@ -6,15 +6,15 @@ use brickwood_site::{
     person::{devices::Device, token::Token},
 };
 use brickwood_storage::{Cluster, Hint, Storage};
-use brickwood_test_client::{Guest, Heard, Socket};
+use brickwood_test_client::{Heard, Socket, TestPerson};
 
 use crate::{
     nodes::{as_bots, at, idle, pair},
     support::{TestServer, enter, order, shown},
 };
 
-/// Another browser of a guest.
-async fn second_device(log: &dyn Storage, guest: &Guest) -> Guest {
+/// Another browser of a person.
+async fn second_device(log: &dyn Storage, person: &TestPerson) -> TestPerson {
     let token = Token::generate().unwrap();
     let device = Device {
         id: token.device(),
@@ -22,16 +22,16 @@ async fn second_device(log: &dyn Storage, guest: &Guest) -> Guest {
         created_ms: 1,
         seen_ms: u64::MAX >> 2,
     };
-    let added = log.site().add_device(guest.id().unwrap(), device).await;
+    let added = log.site().add_device(person.id().unwrap(), device).await;
     assert_eq!(added, Ok(Some(Vec::new())));
-    Guest {
+    TestPerson {
         cookie: Some(format!("brickwood={}", token.to_text())),
-        ..guest.clone()
+        ..person.clone()
     }
 }
 
-fn token(guest: &Guest) -> Token {
-    let (_, token) = guest.cookie.as_ref().unwrap().split_once('=').unwrap();
+fn token(person: &TestPerson) -> Token {
+    let (_, token) = person.cookie.as_ref().unwrap().split_once('=').unwrap();
     Token::parse(token).unwrap()
 }
 
@@ -46,19 +46,19 @@ pub async fn ended(socket: &mut Socket) -> u16 {
     }
 }
 
-async fn name(guest: &mut Guest) -> Option<String> {
-    guest.ask("GET", "/api/me", "").await.json::<Me>().name
+async fn name(person: &mut TestPerson) -> Option<String> {
+    person.ask("GET", "/api/me", "").await.json::<Me>().name
 }
 
-async fn tables(guest: &mut Guest) -> usize {
-    let tables = guest.ask("GET", "/api/tables", "").await;
+async fn tables(person: &mut TestPerson) -> usize {
+    let tables = person.ask("GET", "/api/tables", "").await;
     tables.json::<Vec<TableSummary>>().len()
 }
 
 #[tokio::test]
 async fn a_second_device_is_the_same_person() {
     let server = TestServer::open().await;
-    let mut desk = server.guest();
+    let mut desk = server.person();
     let table = desk.create(&order(2, 0)).await;
     let mut phone = second_device(&*server.log, &desk).await;
     assert_eq!(name(&mut phone).await.as_deref(), Some("Ida"));
@@ -74,23 +74,23 @@ async fn a_second_device_is_the_same_person() {
 #[tokio::test]
 async fn a_removed_device_is_a_stranger_at_once_and_its_sockets_end_at_every_server() {
     let (first, second, log) = pair(as_bots(&idle())).await;
-    let (table, guests) = first.seated(2).await;
-    let desk = guests[0].clone();
+    let (table, persons) = first.seated(2).await;
+    let desk = persons[0].clone();
     let phone = second_device(&*first.log, &desk).await;
     let mut phone = at(&second, &phone);
     let (mut on_desk, _) = enter(&desk, &table, None).await;
     let (mut on_phone, _) = enter(&phone, &table, None).await;
-    let (mut of_other, _) = enter(&guests[1], &table, None).await;
+    let (mut of_other, _) = enter(&persons[1], &table, None).await;
     for (device, socket) in [(&phone, &mut on_phone), (&desk, &mut on_desk)] {
-        let (guest, id) = (desk.id().unwrap(), token(device).device());
-        assert_eq!(log.site().remove_device(guest, id).await, Ok(true));
+        let (person, id) = (desk.id().unwrap(), token(device).device());
+        assert_eq!(log.site().remove_device(person, id).await, Ok(true));
         log.tell(Hint::Device(id));
         assert_eq!(ended(socket).await, 1013);
         let (_, info, _) = device.sit(&table).await;
         assert_eq!(info.you, None, "a stranger watches");
     }
     assert_eq!(tables(&mut phone).await, 0);
-    // Nobody else is disturbed, and the seat is still the guest's.
+    // Nobody else is disturbed, and the seat is still the person's.
     shown(&mut of_other, |seen| !seen.seats[0].present).await;
     assert_eq!(
         first
@@ -107,7 +107,7 @@ async fn a_removed_device_is_a_stranger_at_once_and_its_sockets_end_at_every_ser
 #[tokio::test]
 async fn nothing_tells_a_removed_device_from_one_that_never_was() {
     let server = TestServer::open().await;
-    let mut desk = server.guest();
+    let mut desk = server.person();
     let table = desk.create(&order(2, 0)).await;
     let phone = second_device(&*server.log, &desk).await;
     for device in [&desk, &phone] {
@@ -118,9 +118,9 @@ async fn nothing_tells_a_removed_device_from_one_that_never_was() {
         assert_eq!(removed.await, Ok(true));
     }
     let unknown = Token::generate().unwrap().to_text();
-    let unknown = Guest {
+    let unknown = TestPerson {
         cookie: Some(format!("brickwood={unknown}")),
-        ..server.guest()
+        ..server.person()
     };
     let invite = "{\"bot\":\"0123456789abcdef\"}";
     for (method, path, body) in [
@@ -149,12 +149,12 @@ async fn nothing_tells_a_removed_device_from_one_that_never_was() {
 #[tokio::test]
 async fn a_hint_that_was_lost_is_made_up_for() {
     let (first, _second, log) = pair(as_bots(&idle())).await;
-    let (table, guests) = first.seated(2).await;
-    let phone = second_device(&*first.log, &guests[0]).await;
-    let (mut kept, _) = enter(&guests[0], &table, None).await;
+    let (table, persons) = first.seated(2).await;
+    let phone = second_device(&*first.log, &persons[0]).await;
+    let (mut kept, _) = enter(&persons[0], &table, None).await;
     let (mut removed, _) = enter(&phone, &table, None).await;
     let site = log.site();
-    let done = site.remove_device(guests[0].id().unwrap(), token(&phone).device());
+    let done = site.remove_device(persons[0].id().unwrap(), token(&phone).device());
     assert_eq!(done.await, Ok(true));
     log.tell(Hint::All);
     assert_eq!(ended(&mut removed).await, 1013);

@@ -142,7 +142,7 @@ async fn the_documentation_has_one_address_and_what_is_not_there_is_not_found() 
     }
     let posted = answer(server.address, &request("POST", "/docs/", &[], "")).await;
     assert_eq!(posted.status, 405);
-    let site: SiteInfo = server.guest().ask("GET", "/api/site", "").await.json();
+    let site: SiteInfo = server.person().ask("GET", "/api/site", "").await.json();
     assert!(site.docs);
 }
 
@@ -157,6 +157,6 @@ async fn a_program_without_documentation_has_no_such_address() {
     ] {
         assert_eq!(get(&server, path, &[]).await.status, 404, "{path}");
     }
-    let site = server.guest().ask("GET", "/api/site", "").await;
+    let site = server.person().ask("GET", "/api/site", "").await;
     assert!(!String::from_utf8_lossy(&site.body).contains("docs"));
 }

@@ -31,8 +31,8 @@ async fn faulty_server() -> (TestServer, Arc<SharedLog>) {
 /// A table of two people at which one is to place a settlement: their socket, the other's, and the message
 /// for the settlement.
 async fn about_to_settle(server: &TestServer) -> (String, Socket, Socket, Update, ClientMessage) {
-    let (table, guests) = server.seated(2).await;
-    let mut all = begin(&guests, &table).await;
+    let (table, persons) = server.seated(2).await;
+    let mut all = begin(&persons, &table).await;
     let first = actor(&all[0].1).index();
     let (first, seen) = all.swap_remove(first);
     let (second, _) = all.swap_remove(0);
@@ -48,7 +48,7 @@ async fn an_action_that_cannot_be_stored_is_refused_and_not_shown() {
     first.say(&settle).await.unwrap();
     let (key, problem) = first.refusal().await;
     assert_eq!((key, problem.code()), (Some(1), "unavailable"));
-    let (_, after) = enter(&server.guest(), &table, None).await;
+    let (_, after) = enter(&server.person(), &table, None).await;
     assert_eq!(after.seq, seen.seq);
     assert_eq!(
         log.load(&table).await.unwrap().unwrap().records.len(),
@@ -121,7 +121,7 @@ impl Bots for BadBots {
 #[tokio::test]
 async fn a_bot_that_fails_does_not_hold_the_table_up() {
     let server = TestServer::with(|server| server.bots = Arc::new(BadBots::default())).await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     let mut beginners = order(0, 3);
     beginners.rules.set_up = SetUp::Beginners { left_out: None };
     let mut six = order(0, 6);
@@ -129,8 +129,8 @@ async fn a_bot_that_fails_does_not_hold_the_table_up() {
     six.rules.steal_optional = true;
     six.board = BoardChoice::Random;
     for order in [order(0, 3), beginners, six] {
-        let table = guest.create(&order).await;
-        let (mut socket, mut seen) = enter(&guest, &table, None).await;
+        let table = person.create(&order).await;
+        let (mut socket, mut seen) = enter(&person, &table, None).await;
         // Stand-ins play on legally, through the set-up and some turns.
         while seen.view.turn < 20 {
             seen = update(&mut socket).await;
@@ -143,9 +143,9 @@ async fn bots_rest_while_nobody_is_there() {
     let bots = Arc::new(BadBots::default());
     let playing = Arc::clone(&bots) as Arc<dyn Bots>;
     let server = TestServer::with(|server| server.bots = playing).await;
-    let mut guest = server.guest();
-    let table = guest.create(&order(0, 3)).await;
-    let (mut socket, _) = enter(&guest, &table, None).await;
+    let mut person = server.person();
+    let table = person.create(&order(0, 3)).await;
+    let (mut socket, _) = enter(&person, &table, None).await;
     update(&mut socket).await;
     drop(socket);
     // Pending tasks end; then nothing more happens.
@@ -153,6 +153,6 @@ async fn bots_rest_while_nobody_is_there() {
     let asked = bots.asked.load(Ordering::Relaxed);
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     assert_eq!(bots.asked.load(Ordering::Relaxed), asked);
-    let (mut socket, seen) = enter(&guest, &table, None).await;
+    let (mut socket, seen) = enter(&person, &table, None).await;
     assert!(update(&mut socket).await.seq > seen.seq, "they go on");
 }

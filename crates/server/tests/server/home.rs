@@ -2,7 +2,7 @@
 
 use brickwood_protocol::{HomeInfo, NewTable, SiteInfo, SiteNow, TableOptions};
 use brickwood_server::{Server, Site};
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 
 use crate::{
     clients::{answer, request},
@@ -27,8 +27,8 @@ fn listed() -> NewTable {
 }
 
 /// The page at `/`, and what came with it.
-async fn home(guest: &mut Guest) -> (String, HomeInfo) {
-    let answer = guest.ask("GET", "/", "").await;
+async fn home(person: &mut TestPerson) -> (String, HomeInfo) {
+    let answer = person.ask("GET", "/", "").await;
     assert_eq!(answer.status, 200);
     let page = String::from_utf8(answer.body).unwrap();
     let begin = r#"<script type="application/json" id="home">"#;
@@ -38,14 +38,14 @@ async fn home(guest: &mut Guest) -> (String, HomeInfo) {
     (page.clone(), info)
 }
 
-async fn now(guest: &mut Guest) -> SiteNow {
-    guest.ask("GET", "/api/now", "").await.json()
+async fn now(person: &mut TestPerson) -> SiteNow {
+    person.ask("GET", "/api/now", "").await.json()
 }
 
 #[tokio::test]
 async fn the_home_page_comes_with_what_it_shows_first() {
     let server = TestServer::open().await;
-    let mut host = server.guest();
+    let mut host = server.person();
     let order = NewTable {
         name: "</script><script>".into(),
         ..listed()
@@ -60,7 +60,7 @@ async fn the_home_page_comes_with_what_it_shows_first() {
     let site: SiteInfo = host.ask("GET", "/api/site", "").await.json();
     assert_eq!(info.site, site);
 
-    let (_, info) = home(&mut server.guest()).await;
+    let (_, info) = home(&mut server.person()).await;
     assert_eq!((info.me.name, info.tables), (None, Vec::new()));
     assert_eq!(info.now.open[0].id, table);
 }
@@ -68,24 +68,24 @@ async fn the_home_page_comes_with_what_it_shows_first() {
 #[tokio::test]
 async fn the_home_page_is_not_sent_again_while_it_says_the_same() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     for path in ["/", "/api/now"] {
-        let first = guest.ask("GET", path, "").await;
+        let first = person.ask("GET", path, "").await;
         assert_eq!(first.field("cache-control"), Some("private, no-cache"));
         let tag = first.field("etag").unwrap().to_owned();
-        assert_eq!(guest.ask("GET", path, "").await.field("etag"), Some(&*tag));
+        assert_eq!(person.ask("GET", path, "").await.field("etag"), Some(&*tag));
         let host = server.address.to_string();
         let known = [("host", &*host), ("if-none-match", &*tag)];
         let answer = answer(server.address, &request("GET", path, &known, "")).await;
         assert_eq!((answer.status, answer.body.len()), (304, 0), "{path}");
     }
-    let before = guest
+    let before = person
         .ask("GET", "/", "")
         .await
         .field("etag")
         .map(str::to_owned);
-    guest.create(&listed()).await;
-    let after = guest
+    person.create(&listed()).await;
+    let after = person
         .ask("GET", "/", "")
         .await
         .field("etag")
@@ -96,19 +96,19 @@ async fn the_home_page_is_not_sent_again_while_it_says_the_same() {
 #[tokio::test]
 async fn other_addresses_have_the_page_as_it_is() {
     let server = TestServer::open().await;
-    let answer = server.guest().ask("GET", "/rules", "").await;
+    let answer = server.person().ask("GET", "/rules", "").await;
     assert_eq!(answer.body, PAGE.as_bytes());
 }
 
 #[tokio::test]
 async fn at_home_a_device_of_the_same_network_finds_every_table_with_an_open_seat() {
     let server = TestServer::with(at_home).await;
-    let mut host = server.guest();
+    let mut host = server.person();
     let waiting = host.create(&order(2, 1)).await;
     // It begins at once: nobody is waited for.
     host.create(&order(1, 2)).await;
 
-    let mut near = server.guest();
+    let mut near = server.person();
     let open = now(&mut near).await.open;
     assert_eq!(open.len(), 1);
     assert_eq!(
@@ -126,17 +126,17 @@ async fn at_home_a_device_of_the_same_network_finds_every_table_with_an_open_sea
 #[tokio::test]
 async fn on_a_site_nobody_finds_a_table_that_is_not_listed() {
     let server = TestServer::open().await;
-    server.guest().create(&order(2, 1)).await;
-    assert_eq!(now(&mut server.guest()).await.open, []);
+    server.person().create(&order(2, 1)).await;
+    assert_eq!(now(&mut server.person()).await.open, []);
 }
 
 #[tokio::test]
 async fn at_home_there_are_no_strangers() {
     let server = TestServer::with(at_home).await;
-    let mut guest = server.guest();
-    let site: SiteInfo = guest.ask("GET", "/api/site", "").await.json();
+    let mut person = server.person();
+    let site: SiteInfo = person.ask("GET", "/api/site", "").await.json();
     assert!(site.at_home && site.features.devices && site.features.my_games);
     assert!(!site.features.open_tables && !site.features.moderation && !site.features.ratings);
-    let made = guest.ask("PUT", "/api/wish", r#"{"minutes":180}"#).await;
+    let made = person.ask("PUT", "/api/wish", r#"{"minutes":180}"#).await;
     assert_eq!(made.status, 404);
 }

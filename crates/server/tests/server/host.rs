@@ -2,12 +2,12 @@
 
 use brickwood_protocol::{
     FromHost, HostLogLine, HostPage, HostRole, HostTable, LoggedAct, Misconduct, OpenHostPage,
-    PersonId, SiteAct, SiteFeatures, SiteInfo, SiteOrder, SiteState,
+    PublicPersonId, SiteAct, SiteFeatures, SiteInfo, SiteOrder, SiteState,
 };
 use brickwood_server::Site;
 use brickwood_site::{StoresSite, moderation::host};
 use brickwood_storage::now_ms;
-use brickwood_test_client::{Answer, Guest};
+use brickwood_test_client::{Answer, TestPerson};
 
 use crate::support::{TestServer, order};
 
@@ -18,22 +18,22 @@ async fn link(server: &TestServer) -> String {
 }
 
 /// A browser that has opened the host's page by a link.
-pub async fn host(server: &TestServer) -> Guest {
-    let mut host = server.guest();
+pub async fn host(server: &TestServer) -> TestPerson {
+    let mut host = server.person();
     let secret = link(server).await;
     assert_eq!(open(&mut host, &secret).await.status, 204);
     host
 }
 
-async fn open(guest: &mut Guest, secret: &str) -> Answer {
+async fn open(person: &mut TestPerson, secret: &str) -> Answer {
     let secret = secret.to_owned();
-    guest
+    person
         .post("/api/host/session", &OpenHostPage { secret })
         .await
 }
 
 /// Does something on the host's page.
-pub async fn act(host: &mut Guest, act: SiteAct, reports: &[u32]) -> Answer {
+pub async fn act(host: &mut TestPerson, act: SiteAct, reports: &[u32]) -> Answer {
     let order = SiteOrder {
         act,
         why: None,
@@ -42,28 +42,28 @@ pub async fn act(host: &mut Guest, act: SiteAct, reports: &[u32]) -> Answer {
     host.post("/api/host/acts", &order).await
 }
 
-async fn page(host: &mut Guest) -> HostPage {
+async fn page(host: &mut TestPerson) -> HostPage {
     host.ask("GET", "/api/host", "").await.json()
 }
 
-async fn state(host: &mut Guest) -> SiteState {
+async fn state(host: &mut TestPerson) -> SiteState {
     page(host).await.site.expect("the host sees all")
 }
 
 async fn info(server: &TestServer) -> SiteInfo {
-    server.guest().ask("GET", "/api/site", "").await.json()
+    server.person().ask("GET", "/api/site", "").await.json()
 }
 
-/// The id by which the host names a guest.
-pub fn person(guest: &Guest) -> PersonId {
-    host::person_id(guest.id().expect("the guest has been here"))
+/// The id by which the host names a person.
+pub fn public_id(person: &TestPerson) -> PublicPersonId {
+    host::person_id(person.id().expect("the person has been here"))
 }
 
 #[tokio::test]
 async fn a_link_opens_the_hosts_page_once_for_one_browser() {
     let server = TestServer::open().await;
     let secret = link(&server).await;
-    let (mut host, mut late) = (server.guest(), server.guest());
+    let (mut host, mut late) = (server.person(), server.person());
     let opened = open(&mut host, &secret).await;
     assert_eq!(opened.status, 204);
     let cookie = opened.field("set-cookie").unwrap();
@@ -87,22 +87,22 @@ async fn a_link_opens_the_hosts_page_once_for_one_browser() {
 }
 
 #[tokio::test]
-async fn the_cookie_of_the_host_is_neither_a_guests_nor_the_other_way_round() {
+async fn the_cookie_of_the_host_is_neither_a_persons_nor_the_other_way_round() {
     let server = TestServer::open().await;
     let mut host = host(&server).await;
     let secret = host.cookie.clone().unwrap();
     let secret = secret.split_once('=').unwrap().1.to_owned();
-    let mut guest = server.guest();
-    guest.rename("Ida").await;
-    let token = guest.cookie.clone().unwrap();
+    let mut person = server.person();
+    person.rename("Ida").await;
+    let token = person.cookie.clone().unwrap();
     let token = token.split_once('=').unwrap().1.to_owned();
-    // The secret of the host as the token of a guest.
+    // The secret of the host as the token of a person.
     host.cookie = Some(format!("brickwood={secret}"));
     host.rename("Bo").await;
     assert_ne!(host.cookie, Some(format!("brickwood={secret}")));
-    // The token of a guest as the secret of the host.
-    guest.cookie = Some(format!("brickwood-host={token}"));
-    assert_eq!(guest.ask("GET", "/api/host", "").await.status, 403);
+    // The token of a person as the secret of the host.
+    person.cookie = Some(format!("brickwood-host={token}"));
+    assert_eq!(person.ask("GET", "/api/host", "").await.status, 403);
 }
 
 #[tokio::test]
@@ -115,7 +115,7 @@ async fn a_site_with_tls_leaves_the_hosts_cookie_for_tls_alone() {
     })
     .await;
     let secret = link(&server).await;
-    let opened = open(&mut server.guest(), &secret).await;
+    let opened = open(&mut server.person(), &secret).await;
     let cookie = opened.field("set-cookie").unwrap();
     assert!(cookie.starts_with("__Secure-brickwood-host="), "{cookie}");
     assert!(cookie.ends_with("; Secure"), "{cookie}");
@@ -190,29 +190,29 @@ async fn what_the_host_switches_is_seen_at_once_and_noted() {
 async fn while_the_site_is_closed_games_go_on_and_none_begins() {
     let server = TestServer::open().await;
     let mut host = host(&server).await;
-    let mut guest = server.guest();
-    let table = guest.create(&order(2, 0)).await;
+    let mut person = server.person();
+    let table = person.create(&order(2, 0)).await;
     assert_eq!(
         act(&mut host, SiteAct::Close { closed: true }, &[])
             .await
             .status,
         204
     );
-    let refused = guest.post("/api/tables", &order(2, 0)).await;
+    let refused = person.post("/api/tables", &order(2, 0)).await;
     assert_eq!((refused.status, refused.problem()), (403, "site_closed"));
-    assert_eq!(server.guest().join(&table, "Bo").await.status, 204);
+    assert_eq!(server.person().join(&table, "Bo").await.status, 204);
     act(&mut host, SiteAct::Close { closed: false }, &[]).await;
-    guest.create(&order(2, 0)).await;
+    person.create(&order(2, 0)).await;
 }
 
 #[tokio::test]
 async fn a_moderator_decides_about_people_and_nothing_else() {
     let server = TestServer::open().await;
     let mut host = host(&server).await;
-    let (mut moderator, mut other) = (server.guest(), server.guest());
+    let (mut moderator, mut other) = (server.person(), server.person());
     moderator.rename("Hal").await;
     let table = other.create(&order(2, 0)).await;
-    let hal = person(&moderator);
+    let hal = public_id(&moderator);
     let on = |on| SiteAct::Moderator {
         person: hal.clone(),
         on,
@@ -243,7 +243,7 @@ async fn a_moderator_decides_about_people_and_nothing_else() {
         assert_eq!((refused.status, refused.problem()), (403, "not_site_host"));
     }
     let warn = SiteAct::Warn {
-        person: person(&other),
+        person: public_id(&other),
         reason: Misconduct::Other,
         words: None,
     };
@@ -278,16 +278,16 @@ async fn a_moderator_decides_about_people_and_nothing_else() {
 async fn a_decision_about_nobody_or_for_no_time_is_refused() {
     let server = TestServer::open().await;
     let mut host = host(&server).await;
-    let mut guest = server.guest();
-    guest.rename("Ida").await;
+    let mut person = server.person();
+    person.rename("Ida").await;
     let suspend = |person: &str, hours| SiteAct::Suspend {
-        person: PersonId(person.into()),
+        person: PublicPersonId(person.into()),
         hours,
         reason: Misconduct::Insults,
         words: None,
         network: false,
     };
-    let known = person(&guest).0;
+    let known = public_id(&person).0;
     for (step, reports, problem) in [
         (suspend("nobody", 1), &[][..], "no_such_person"),
         (suspend(&"0".repeat(16), 1), &[], "no_such_person"),

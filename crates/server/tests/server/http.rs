@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use brickwood_protocol::{Created, NewSeat, TableSummary};
 use brickwood_server::{Limits, Rate};
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -14,25 +14,25 @@ use tokio::{
 use crate::support::{PAGE, TestServer, order};
 
 #[tokio::test]
-async fn a_guest_creates_a_table_and_finds_it_again() {
+async fn a_person_creates_a_table_and_finds_it_again() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
-    let first = guest.create(&order(2, 1)).await;
-    let second = guest.create(&order(1, 2)).await;
-    let tables: Vec<TableSummary> = guest.ask("GET", "/api/tables", "").await.json();
+    let mut person = server.person();
+    let first = person.create(&order(2, 1)).await;
+    let second = person.create(&order(1, 2)).await;
+    let tables: Vec<TableSummary> = person.ask("GET", "/api/tables", "").await.json();
     let ids: Vec<&str> = tables.iter().map(|table| table.id.as_str()).collect();
     assert_eq!(ids, [second.as_str(), first.as_str()]);
     assert_eq!(tables[1].players[0].as_deref(), Some("Ida"));
     assert_eq!(tables[1].players[1], None);
-    let strangers: Vec<TableSummary> = server.guest().ask("GET", "/api/tables", "").await.json();
+    let strangers: Vec<TableSummary> = server.person().ask("GET", "/api/tables", "").await.json();
     assert!(strangers.is_empty());
 }
 
 #[tokio::test]
 async fn the_token_stays_out_of_scripts_other_sites_and_the_database() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
-    let created = guest.post("/api/tables", &order(1, 2)).await;
+    let mut person = server.person();
+    let created = person.post("/api/tables", &order(1, 2)).await;
     let cookie = created.field("set-cookie").unwrap();
     let mut parts = cookie.split("; ");
     let token = parts.next().unwrap().strip_prefix("brickwood=").unwrap();
@@ -59,42 +59,42 @@ async fn the_token_stays_out_of_scripts_other_sites_and_the_database() {
 #[tokio::test]
 async fn a_token_that_was_not_given_out_is_replaced() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     let made_up = format!("brickwood={}", "a".repeat(64));
-    guest.cookie = Some(made_up.clone());
-    guest.create(&order(1, 2)).await;
-    assert_ne!(guest.cookie, Some(made_up));
+    person.cookie = Some(made_up.clone());
+    person.create(&order(1, 2)).await;
+    assert_ne!(person.cookie, Some(made_up));
 }
 
 #[tokio::test]
-async fn a_guest_who_is_known_keeps_the_token() {
+async fn a_person_who_is_known_keeps_the_token() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
-    guest.create(&order(1, 2)).await;
-    let first = guest.cookie.clone();
-    guest.create(&order(1, 2)).await;
-    assert_eq!(guest.cookie, first);
+    let mut person = server.person();
+    person.create(&order(1, 2)).await;
+    let first = person.cookie.clone();
+    person.create(&order(1, 2)).await;
+    assert_eq!(person.cookie, first);
 }
 
 #[tokio::test]
 async fn other_sites_can_neither_post_nor_open_a_socket() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
-    let table = guest.create(&order(1, 2)).await;
-    guest.origin = Some("http://evil.example".into());
-    let refused = guest.post("/api/tables", &order(1, 2)).await;
+    let mut person = server.person();
+    let table = person.create(&order(1, 2)).await;
+    person.origin = Some("http://evil.example".into());
+    let refused = person.post("/api/tables", &order(1, 2)).await;
     assert_eq!((refused.status, refused.problem()), (403, "foreign_origin"));
-    let refused = guest.socket(&table).await.unwrap_err();
+    let refused = person.socket(&table).await.unwrap_err();
     assert!(refused.to_string().contains("403"), "{refused}");
-    guest.origin = Some(format!("http://{}", server.address));
-    guest.create(&order(1, 2)).await;
-    guest.socket(&table).await.unwrap();
+    person.origin = Some(format!("http://{}", server.address));
+    person.create(&order(1, 2)).await;
+    person.socket(&table).await.unwrap();
 }
 
 #[tokio::test]
 async fn an_invalid_order_is_refused_with_a_problem() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     let order = order(1, 2);
     let text = serde_json::to_string(&order).unwrap();
     let surplus = text.replacen('{', r#"{"admin":true,"#, 1);
@@ -121,7 +121,7 @@ async fn an_invalid_order_is_refused_with_a_problem() {
         (&named(&"Ida".repeat(9)), 422, "bad_name"),
         (&named(&"Ida".repeat(400_000)), 413, "malformed"),
     ] {
-        let refused = guest.ask("POST", "/api/tables", body).await;
+        let refused = person.ask("POST", "/api/tables", body).await;
         let short = &body[..body.len().min(80)];
         assert_eq!(
             (refused.status, refused.problem()),
@@ -129,72 +129,72 @@ async fn an_invalid_order_is_refused_with_a_problem() {
             "{short}"
         );
     }
-    assert_eq!(guest.cookie, None, "nobody was remembered");
+    assert_eq!(person.cookie, None, "nobody was remembered");
 }
 
 #[tokio::test]
 async fn seats_are_taken_one_after_the_other_until_none_is_open() {
     let server = TestServer::open().await;
-    let (table, mut guests) = server.seated(3).await;
-    assert_eq!(guests[1].join(&table, "Again").await.status, 204);
-    let tables: Vec<TableSummary> = guests[2].ask("GET", "/api/tables", "").await.json();
+    let (table, mut persons) = server.seated(3).await;
+    assert_eq!(persons[1].join(&table, "Again").await.status, 204);
+    let tables: Vec<TableSummary> = persons[2].ask("GET", "/api/tables", "").await.json();
     let names: Vec<_> = tables[0].players.iter().flatten().collect();
-    assert_eq!(names, ["Ida", "Guest 1", "Guest 2"]);
-    let refused = server.guest().join(&table, "Late").await;
+    assert_eq!(names, ["Ida", "Person 1", "Person 2"]);
+    let refused = server.person().join(&table, "Late").await;
     assert_eq!((refused.status, refused.problem()), (409, "no_open_seat"));
 }
 
 #[tokio::test]
 async fn bots_seats_are_not_open() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     let mut order = order(1, 2);
     order.seats.rotate_right(1);
     assert!(matches!(order.seats[0], NewSeat::Bot { .. }));
-    let table = guest.create(&order).await;
-    let tables: Vec<TableSummary> = guest.ask("GET", "/api/tables", "").await.json();
+    let table = person.create(&order).await;
+    let tables: Vec<TableSummary> = person.ask("GET", "/api/tables", "").await.json();
     assert_eq!(tables[0].players[1].as_deref(), Some("Ida"));
-    assert_eq!(server.guest().join(&table, "Late").await.status, 409);
+    assert_eq!(server.person().join(&table, "Late").await.status, 409);
 }
 
 #[tokio::test]
 async fn tables_and_addresses_that_are_not_there_are_said_not_to_be() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     for table in ["no-such-table", "..%2f..%2fetc", "%00"] {
-        let refused = guest.join(table, "Ida").await;
+        let refused = person.join(table, "Ida").await;
         assert_eq!(
             (refused.status, refused.problem()),
             (404, "no_such_table"),
             "{table}"
         );
     }
-    let refused = guest.ask("GET", "/api/nothing", "").await;
+    let refused = person.ask("GET", "/api/nothing", "").await;
     assert_eq!(
         (refused.status, refused.problem()),
         (404, "no_such_address")
     );
-    assert_eq!(guest.ask("GET", "/healthz", "").await.status, 200);
+    assert_eq!(person.ask("GET", "/healthz", "").await.status, 200);
 }
 
 #[tokio::test]
 async fn there_is_no_rematch_before_the_end_nor_for_those_who_only_watch() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
-    let table = guest.create(&order(1, 2)).await;
+    let mut person = server.person();
+    let table = person.create(&order(1, 2)).await;
     let path = format!("/api/tables/{table}/rematch");
-    let refused = guest.ask("POST", &path, "").await;
+    let refused = person.ask("POST", &path, "").await;
     assert_eq!((refused.status, refused.problem()), (409, "not_over"));
-    let refused = server.guest().ask("POST", &path, "").await;
+    let refused = server.person().ask("POST", &path, "").await;
     assert_eq!((refused.status, refused.problem()), (403, "not_seated"));
 }
 
 #[tokio::test]
 async fn the_page_is_served_at_each_of_its_addresses() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     for path in ["/new", "/rules", "/rules/BLD-09", "/t/amber-otter-42-k7q2m"] {
-        let page = guest.ask("GET", path, "").await;
+        let page = person.ask("GET", path, "").await;
         assert_eq!(page.status, 200);
         // A link to a table has a preview in its head besides.
         let (head, end) = PAGE.split_once("</head>").unwrap();
@@ -226,7 +226,7 @@ async fn the_page_is_served_at_each_of_its_addresses() {
             Some("same-origin")
         );
     }
-    let file = guest.ask("GET", "/assets/page-1a2b.js", "").await;
+    let file = person.ask("GET", "/assets/page-1a2b.js", "").await;
     assert_eq!(file.status, 200);
     assert!(file.field("cache-control").unwrap().contains("immutable"));
     for nothing in [
@@ -235,12 +235,12 @@ async fn the_page_is_served_at_each_of_its_addresses() {
         "/assets/x/../../y",
         "/assets/../index.html",
     ] {
-        let answer = guest.ask("GET", nothing, "").await;
+        let answer = person.ask("GET", nothing, "").await;
         assert_eq!(answer.status, 404, "{nothing}");
         let keep = answer.field("cache-control").unwrap();
         assert!(!keep.contains("immutable"), "{nothing}: {keep}");
     }
-    assert_eq!(guest.ask("POST", "/", "").await.status, 405);
+    assert_eq!(person.ask("POST", "/", "").await.status, 405);
 }
 
 #[tokio::test]
@@ -293,7 +293,7 @@ async fn half_a_request_is_cut_off() {
         );
     }
     // Other clients are served meanwhile and afterwards.
-    assert_eq!(server.guest().ask("GET", "/healthz", "").await.status, 200);
+    assert_eq!(server.person().ask("GET", "/healthz", "").await.status, 200);
 }
 
 #[test]
@@ -314,17 +314,17 @@ fn the_limits_are_those_that_are_promised() {
 #[tokio::test]
 async fn connections_beyond_the_limit_are_turned_away() {
     let server = TestServer::with(|server| server.limits.connections = 2).await;
-    let mut guest = Guest::new(server.address);
-    let table = guest.create(&order(1, 2)).await;
+    let mut person = TestPerson::new(server.address);
+    let table = person.create(&order(1, 2)).await;
     let kept = [
-        guest.hello(&table, None).await.unwrap(),
-        guest.hello(&table, None).await.unwrap(),
+        person.hello(&table, None).await.unwrap(),
+        person.hello(&table, None).await.unwrap(),
     ];
-    assert!(guest.hello(&table, None).await.is_err());
+    assert!(person.hello(&table, None).await.is_err());
     drop(kept);
     // Their permits are released once the server has noticed.
     for _ in 0..50 {
-        if let Ok(mut socket) = guest.hello(&table, None).await {
+        if let Ok(mut socket) = person.hello(&table, None).await {
             socket.message().await;
             return;
         }
@@ -336,7 +336,7 @@ async fn connections_beyond_the_limit_are_turned_away() {
 #[tokio::test]
 async fn ids_of_tables_are_made_of_words() {
     let server = TestServer::open().await;
-    let created = server.guest().post("/api/tables", &order(1, 2)).await;
+    let created = server.person().post("/api/tables", &order(1, 2)).await;
     assert_eq!(created.status, 201);
     let id = created.json::<Created>().id;
     let parts: Vec<&str> = id.split('-').collect();
@@ -348,6 +348,6 @@ async fn ids_of_tables_are_made_of_words() {
 async fn who_asks_for_a_socket_without_an_upgrade_is_told_what_is_missing() {
     let server = TestServer::open().await;
     let path = "/api/tables/no-such-table/socket";
-    let answer = server.guest().ask("GET", path, "").await;
+    let answer = server.person().ask("GET", path, "").await;
     assert_eq!((answer.status, answer.problem()), (400, "no_upgrade"));
 }

@@ -51,11 +51,11 @@ async fn the_bots_of_a_server_that_is_killed_go_on_at_another_within_seconds() {
     };
     let (first_runtime, first) = serve(&database, NodeId(1)).await;
     let (second_runtime, second) = serve(&database, NodeId(2)).await;
-    let mut guest = first.guest();
-    let table = guest.create(&order(0, 3)).await;
-    let (_here, _) = enter(&guest, &table, None).await;
-    guest.address = second.address;
-    let (mut there, _) = enter(&guest, &table, None).await;
+    let mut person = first.person();
+    let table = person.create(&order(0, 3)).await;
+    let (_here, _) = enter(&person, &table, None).await;
+    person.address = second.address;
+    let (mut there, _) = enter(&person, &table, None).await;
     shown(&mut there, |seen| seen.view.turn > 2).await;
     let holder = async || second.log.attendance(&table).await.unwrap().holder;
     assert_eq!(holder().await, Some(NodeId(1)));
@@ -66,7 +66,7 @@ async fn the_bots_of_a_server_that_is_killed_go_on_at_another_within_seconds() {
         assert!(killed.elapsed() < Duration::from_secs(10), "nobody goes on");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    let (_, seen) = enter(&guest, &table, None).await;
+    let (_, seen) = enter(&person, &table, None).await;
     shown(&mut there, |later| later.view.turn > seen.view.turn + 1).await;
     println!("they went on after {:?}", killed.elapsed());
 
@@ -81,8 +81,8 @@ async fn a_table_that_waits_and_a_wish_outlive_the_server_that_is_killed() {
     };
     let (first_runtime, first) = serve(&database, NodeId(1)).await;
     let (second_runtime, second) = serve(&database, NodeId(2)).await;
-    let mut host = first.guest();
-    let mut friend = first.guest();
+    let mut host = first.person();
+    let mut friend = first.person();
     let wish = friend.ask("PUT", "/api/wish", r#"{"minutes":60}"#).await;
     assert_eq!(wish.status, 204);
     let table = host.create(&open_order(3, 2)).await;

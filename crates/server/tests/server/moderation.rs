@@ -7,23 +7,25 @@ use brickwood_protocol::{
     SiteFeatures,
 };
 use brickwood_rules::Seat;
-use brickwood_test_client::{Answer, Guest, Socket};
+use brickwood_test_client::{Answer, Socket, TestPerson};
 
 use crate::{
-    host::{act, host, person},
+    host::{act, host, public_id},
     support::{TestServer, ack, begin, done, order, refused, seat},
 };
 
-async fn block(guest: &mut Guest, table: &str, seat: Seat) -> Answer {
+async fn block(person: &mut TestPerson, table: &str, seat: Seat) -> Answer {
     let table = table.to_owned();
-    guest.post("/api/blocks", &BlockOrder { table, seat }).await
+    person
+        .post("/api/blocks", &BlockOrder { table, seat })
+        .await
 }
 
-async fn blocks(guest: &mut Guest) -> Vec<BlockedPerson> {
-    guest.ask("GET", "/api/blocks", "").await.json()
+async fn blocks(person: &mut TestPerson) -> Vec<BlockedPerson> {
+    person.ask("GET", "/api/blocks", "").await.json()
 }
 
-async fn report(guest: &mut Guest, table: &str, seat: Seat, line: Option<u32>) -> Answer {
+async fn report(person: &mut TestPerson, table: &str, seat: Seat, line: Option<u32>) -> Answer {
     let report = ReportOrder {
         table: table.to_owned(),
         seat,
@@ -31,15 +33,15 @@ async fn report(guest: &mut Guest, table: &str, seat: Seat, line: Option<u32>) -
         reason: Misconduct::Insults,
         words: Some("  That hurts. ".into()),
     };
-    guest.post("/api/reports", &report).await
+    person.post("/api/reports", &report).await
 }
 
-async fn reports(host: &mut Guest) -> Vec<ConductReport> {
+async fn reports(host: &mut TestPerson) -> Vec<ConductReport> {
     host.ask("GET", "/api/host/reports", "").await.json()
 }
 
-async fn told(guest: &mut Guest) -> FromHost {
-    guest.ask("GET", "/api/me/moderation", "").await.json()
+async fn told(person: &mut TestPerson) -> FromHost {
+    person.ask("GET", "/api/me/moderation", "").await.json()
 }
 
 fn say(key: u64, text: &str) -> ClientMessage {
@@ -66,44 +68,51 @@ async fn chat(socket: &mut Socket) -> Vec<String> {
 #[tokio::test]
 async fn people_of_whom_one_has_blocked_the_other_do_not_sit_together() {
     let server = TestServer::open().await;
-    let (table, mut guests) = server.seated(3).await;
-    assert_eq!(block(&mut guests[0], &table, seat(1)).await.status, 204);
+    let (table, mut persons) = server.seated(3).await;
+    assert_eq!(block(&mut persons[0], &table, seat(1)).await.status, 204);
     // Neither at the blocker's tables nor the other way round, and it is not said why.
-    for (host, guest) in [(0, 1), (1, 0)] {
-        let next = guests[host].create(&order(2, 0)).await;
-        let refused = guests[guest].join(&next, "Again").await;
+    for (host, person) in [(0, 1), (1, 0)] {
+        let next = persons[host].create(&order(2, 0)).await;
+        let refused = persons[person].join(&next, "Again").await;
         assert_eq!((refused.status, refused.problem()), (409, "cannot_sit"));
-        assert_eq!(guests[2].join(&next, "Third").await.status, 204);
+        assert_eq!(persons[2].join(&next, "Third").await.status, 204);
     }
-    let next = guests[2].create(&order(3, 0)).await;
-    assert_eq!(guests[1].join(&next, "Second").await.status, 204);
-    assert_eq!(guests[0].join(&next, "First").await.problem(), "cannot_sit");
+    let next = persons[2].create(&order(3, 0)).await;
+    assert_eq!(persons[1].join(&next, "Second").await.status, 204);
+    assert_eq!(
+        persons[0].join(&next, "First").await.problem(),
+        "cannot_sit"
+    );
     // Until it is taken back.
-    let [blocked] = &blocks(&mut guests[0]).await[..] else {
+    let [blocked] = &blocks(&mut persons[0]).await[..] else {
         panic!("one person is blocked");
     };
-    assert_eq!(blocked.name, "Guest 1");
-    assert!(blocks(&mut guests[1]).await.is_empty());
+    assert_eq!(blocked.name, "Person 1");
+    assert!(blocks(&mut persons[1]).await.is_empty());
     let path = format!("/api/blocks/{}", blocked.number);
-    assert_eq!(guests[1].ask("DELETE", &path, "").await.status, 204);
-    assert_eq!(blocks(&mut guests[0]).await.len(), 1, "only by who made it");
-    assert_eq!(guests[0].ask("DELETE", &path, "").await.status, 204);
-    assert_eq!(guests[0].join(&next, "First").await.status, 204);
+    assert_eq!(persons[1].ask("DELETE", &path, "").await.status, 204);
+    assert_eq!(
+        blocks(&mut persons[0]).await.len(),
+        1,
+        "only by who made it"
+    );
+    assert_eq!(persons[0].ask("DELETE", &path, "").await.status, 204);
+    assert_eq!(persons[0].join(&next, "First").await.status, 204);
 }
 
 #[tokio::test]
 async fn whoever_comes_at_the_same_time_as_somebody_blocked_one_is_seated() {
     let server = TestServer::open().await;
-    let (table, mut guests) = server.seated(3).await;
-    block(&mut guests[0], &table, seat(1)).await;
+    let (table, mut persons) = server.seated(3).await;
+    block(&mut persons[0], &table, seat(1)).await;
     for _ in 0..5 {
-        let next = guests[2].create(&order(3, 0)).await;
-        let (mut first, mut second) = (guests[0].clone(), guests[1].clone());
+        let next = persons[2].create(&order(3, 0)).await;
+        let (mut first, mut second) = (persons[0].clone(), persons[1].clone());
         let (one, other) = tokio::join!(first.join(&next, "First"), second.join(&next, "Second"));
         let mut statuses = [one.status, other.status];
         statuses.sort_unstable();
         assert_eq!(statuses, [204, 409]);
-        let mut socket = guests[2].sit(&next).await.0;
+        let mut socket = persons[2].sit(&next).await.0;
         let leave = ClientMessage::Command {
             key: 2,
             command: Command::Leave {},
@@ -115,45 +124,45 @@ async fn whoever_comes_at_the_same_time_as_somebody_blocked_one_is_seated() {
 #[tokio::test]
 async fn blocked_people_are_not_heard_from_then_on() {
     let server = TestServer::open().await;
-    let (table, mut guests) = server.seated(3).await;
+    let (table, mut persons) = server.seated(3).await;
     let mut sockets: Vec<Socket> = Vec::new();
-    for (socket, _) in begin(&guests, &table).await {
+    for (socket, _) in begin(&persons, &table).await {
         sockets.push(socket);
     }
     done(&mut sockets[1], &say(1, "one")).await;
     assert_eq!(chat(&mut sockets[0]).await, ["one"]);
-    block(&mut guests[0], &table, seat(1)).await;
+    block(&mut persons[0], &table, seat(1)).await;
     done(&mut sockets[1], &say(2, "two")).await;
     done(&mut sockets[2], &say(3, "three")).await;
     assert_eq!(chat(&mut sockets[0]).await, ["three"]);
     // On the other side, and at a third player, nothing changes.
     done(&mut sockets[0], &say(4, "four")).await;
-    let (mut third, _, _) = guests[2].sit(&table).await;
+    let (mut third, _, _) = persons[2].sit(&table).await;
     assert_eq!(chat(&mut third).await, ["one", "two", "three", "four"]);
     // Nor is what was said before told again.
-    let (mut again, _, _) = guests[0].sit(&table).await;
+    let (mut again, _, _) = persons[0].sit(&table).await;
     assert_eq!(chat(&mut again).await, ["three", "four"]);
 }
 
 #[tokio::test]
 async fn only_people_at_tables_can_be_blocked_or_reported() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
-    let table = guest.create(&order(2, 1)).await;
+    let mut person = server.person();
+    let table = person.create(&order(2, 1)).await;
     for (place, problem) in [
         (0, "own_seat"),
         (1, "nobody_there"),
         (2, "nobody_there"),
         (5, "no_such_seat"),
     ] {
-        let refused = block(&mut guest, &table, seat(place)).await;
+        let refused = block(&mut person, &table, seat(place)).await;
         assert_eq!(refused.problem(), problem);
-        let refused = report(&mut guest, &table, seat(place), None).await;
+        let refused = report(&mut person, &table, seat(place), None).await;
         assert_eq!(refused.problem(), problem);
     }
-    let refused = block(&mut guest, "no-such-table", seat(0)).await;
+    let refused = block(&mut person, "no-such-table", seat(0)).await;
     assert_eq!(refused.problem(), "no_such_table");
-    let refused = report(&mut server.guest(), &table, seat(0), Some(1)).await;
+    let refused = report(&mut server.person(), &table, seat(0), Some(1)).await;
     assert_eq!(refused.problem(), "nobody_there", "nothing was said");
 }
 
@@ -161,16 +170,16 @@ async fn only_people_at_tables_can_be_blocked_or_reported() {
 async fn a_report_comes_with_what_happened_and_its_sender_hears_what_came_of_it() {
     let server = TestServer::open().await;
     let mut host = host(&server).await;
-    let (table, mut guests) = server.seated(2).await;
+    let (table, mut persons) = server.seated(2).await;
     let mut sockets = Vec::new();
-    for (socket, _) in begin(&guests, &table).await {
+    for (socket, _) in begin(&persons, &table).await {
         sockets.push(socket);
     }
     for key in 1..=3 {
         done(&mut sockets[1], &say(key, &format!("line {key}"))).await;
     }
     assert_eq!(
-        report(&mut guests[0], &table, seat(1), Some(2))
+        report(&mut persons[0], &table, seat(1), Some(2))
             .await
             .status,
         204
@@ -180,19 +189,19 @@ async fn a_report_comes_with_what_happened_and_its_sender_hears_what_came_of_it(
     let [sent] = &reports(&mut host).await[..] else {
         panic!("there is one report");
     };
-    assert_eq!(sent.about.id, person(&guests[1]));
-    assert_eq!(sent.by.as_ref().unwrap().id, person(&guests[0]));
+    assert_eq!(sent.about.id, public_id(&persons[1]));
+    assert_eq!(sent.by.as_ref().unwrap().id, public_id(&persons[0]));
     assert_eq!(sent.words.as_deref(), Some("That hurts."));
     assert_eq!((sent.evidence.line, sent.evidence.talk.len()), (Some(2), 3));
-    assert_eq!(sent.evidence.names[1].as_deref(), Some("Guest 1"));
+    assert_eq!(sent.evidence.names[1].as_deref(), Some("Person 1"));
     assert!(!sent.evidence.log.is_empty());
     let board = sent.evidence.board.as_ref().expect("the log can be read");
     let drawn = host.post("/api/boards", board).await;
     assert_eq!(drawn.status, 200, "its places can be named");
-    assert_eq!(told(&mut guests[0]).await, FromHost::default());
+    assert_eq!(told(&mut persons[0]).await, FromHost::default());
 
     let warn = SiteAct::Warn {
-        person: person(&guests[1]),
+        person: public_id(&persons[1]),
         reason: Misconduct::Insults,
         words: Some("Please be kind.".into()),
     };
@@ -203,7 +212,7 @@ async fn a_report_comes_with_what_happened_and_its_sender_hears_what_came_of_it(
     let twice = act(&mut host, warn, &[sent.number]).await;
     assert_eq!(twice.problem(), "no_such_report");
     assert!(reports(&mut host).await.is_empty());
-    let heard = told(&mut guests[0]).await.reports;
+    let heard = told(&mut persons[0]).await.reports;
     let number = sent.number;
     let outcome = ReportOutcome::Warned;
     assert_eq!(heard, [DecidedReport { number, outcome }]);
@@ -212,56 +221,56 @@ async fn a_report_comes_with_what_happened_and_its_sender_hears_what_came_of_it(
         reports: vec![number],
     };
     assert_eq!(
-        guests[0].post("/api/me/moderation", &read).await.status,
+        persons[0].post("/api/me/moderation", &read).await.status,
         204
     );
-    assert_eq!(told(&mut guests[0]).await, FromHost::default());
+    assert_eq!(told(&mut persons[0]).await, FromHost::default());
 }
 
 #[tokio::test]
 async fn a_warned_person_acknowledges_it_before_they_sit_down_again() {
     let server = TestServer::open().await;
     let mut host = host(&server).await;
-    let mut guest = server.guest();
-    guest.rename("Ida").await;
+    let mut person = server.person();
+    person.rename("Ida").await;
     let warn = SiteAct::Warn {
-        person: person(&guest),
+        person: public_id(&person),
         reason: Misconduct::Spoiling,
         words: None,
     };
     act(&mut host, warn, &[]).await;
-    let refused = guest.post("/api/tables", &order(2, 0)).await;
+    let refused = person.post("/api/tables", &order(2, 0)).await;
     assert_eq!((refused.status, refused.problem()), (403, "unread_warning"));
-    let warning = told(&mut guest).await.sanctions.warning.unwrap();
+    let warning = told(&mut person).await.sanctions.warning.unwrap();
     let read = ReadFromHost {
         warning_ms: Some(warning.at_ms),
         reports: Vec::new(),
     };
-    guest.post("/api/me/moderation", &read).await;
-    guest.create(&order(2, 0)).await;
+    person.post("/api/me/moderation", &read).await;
+    person.create(&order(2, 0)).await;
 }
 
 #[tokio::test]
 async fn a_suspended_person_finishes_games_and_does_nothing_else() {
     let server = TestServer::open().await;
     let mut host = host(&server).await;
-    let (table, mut guests) = server.seated(2).await;
-    let waiting = guests[1].create(&order(2, 0)).await;
-    let (mut room, _) = crate::support::enter(&guests[1], &waiting, None).await;
-    let mut begun = begin(&guests, &table).await;
+    let (table, mut persons) = server.seated(2).await;
+    let waiting = persons[1].create(&order(2, 0)).await;
+    let (mut room, _) = crate::support::enter(&persons[1], &waiting, None).await;
+    let mut begun = begin(&persons, &table).await;
     let suspend = SiteAct::Suspend {
-        person: person(&guests[1]),
+        person: public_id(&persons[1]),
         hours: 24,
         reason: Misconduct::Insults,
         words: Some("A day.".into()),
         network: false,
     };
     act(&mut host, suspend, &[]).await;
-    let suspension = told(&mut guests[1]).await.sanctions.suspension.unwrap();
-    let other = server.guest().create(&order(2, 0)).await;
+    let suspension = told(&mut persons[1]).await.sanctions.suspension.unwrap();
+    let other = server.person().create(&order(2, 0)).await;
     for answer in [
-        guests[1].post("/api/tables", &order(2, 0)).await,
-        guests[1].join(&other, "Bo").await,
+        persons[1].post("/api/tables", &order(2, 0)).await,
+        persons[1].join(&other, "Bo").await,
     ] {
         assert_eq!((answer.status, answer.problem()), (403, "suspended"));
         let arguments = answer.json::<serde_json::Value>()["arguments"].clone();
@@ -290,30 +299,30 @@ async fn a_suspended_person_finishes_games_and_does_nothing_else() {
     begun[1].0.say(&leave).await.unwrap();
     assert_eq!(ack(&mut begun[1].0).await.0, 10);
     let lift = SiteAct::Lift {
-        person: person(&guests[1]),
+        person: public_id(&persons[1]),
     };
     act(&mut host, lift, &[]).await;
-    guests[1].create(&order(2, 0)).await;
+    persons[1].create(&order(2, 0)).await;
 }
 
 #[tokio::test]
 async fn a_refused_name_is_no_name_for_that_person() {
     let server = TestServer::open().await;
     let mut host = host(&server).await;
-    let (mut guest, mut other) = (server.guest(), server.guest());
-    guest.rename("Rude").await;
+    let (mut person, mut other) = (server.person(), server.person());
+    person.rename("Rude").await;
     let rename = SiteAct::Rename {
-        person: person(&guest),
+        person: public_id(&person),
         name: "Rude".into(),
     };
     act(&mut host, rename, &[]).await;
     let mut wanted = order(2, 0);
     wanted.name = "rUdE".into();
-    let refused = guest.post("/api/tables", &wanted).await;
+    let refused = person.post("/api/tables", &wanted).await;
     assert_eq!((refused.status, refused.problem()), (422, "name_refused"));
-    assert_eq!(guest.rename("RUDE").await.problem(), "name_refused");
-    assert_eq!(guest.rename("Kind").await.status, 204);
-    guest.create(&order(2, 0)).await;
+    assert_eq!(person.rename("RUDE").await.problem(), "name_refused");
+    assert_eq!(person.rename("Kind").await.status, 204);
+    person.create(&order(2, 0)).await;
     assert_eq!(
         other.rename("Rude").await.status,
         204,
@@ -325,22 +334,22 @@ async fn a_refused_name_is_no_name_for_that_person() {
 async fn of_the_network_of_a_suspended_person_only_those_who_are_new_stay_out() {
     let server = TestServer::open().await;
     let mut host = host(&server).await;
-    let (mut guest, mut known) = (server.guest(), server.guest());
-    guest.rename("Ida").await;
+    let (mut person, mut known) = (server.person(), server.person());
+    person.rename("Ida").await;
     known.rename("Bo").await;
     let suspend = SiteAct::Suspend {
-        person: person(&guest),
+        person: public_id(&person),
         hours: 1,
         reason: Misconduct::Other,
         words: None,
         network: true,
     };
     act(&mut host, suspend, &[]).await;
-    server.guest().create(&order(2, 0)).await;
-    let refused = guest.post("/api/tables", &order(2, 0)).await;
+    server.person().create(&order(2, 0)).await;
+    let refused = person.post("/api/tables", &order(2, 0)).await;
     assert_eq!(refused.problem(), "suspended");
     // Without the cookie.
-    let refused = server.guest().post("/api/tables", &order(2, 0)).await;
+    let refused = server.person().post("/api/tables", &order(2, 0)).await;
     assert_eq!(
         (refused.status, refused.problem()),
         (403, "network_suspended")
@@ -351,14 +360,14 @@ async fn of_the_network_of_a_suspended_person_only_those_who_are_new_stay_out() 
 #[tokio::test]
 async fn a_person_sends_so_many_reports_in_a_day() {
     let server = TestServer::open().await;
-    let (table, mut guests) = server.seated(2).await;
+    let (table, mut persons) = server.seated(2).await;
     for _ in 0..10 {
         assert_eq!(
-            report(&mut guests[0], &table, seat(1), None).await.status,
+            report(&mut persons[0], &table, seat(1), None).await.status,
             204
         );
     }
-    let refused = report(&mut guests[0], &table, seat(1), None).await;
+    let refused = report(&mut persons[0], &table, seat(1), None).await;
     assert_eq!(
         (refused.status, refused.problem()),
         (429, "too_many_reports")
@@ -369,10 +378,10 @@ async fn a_person_sends_so_many_reports_in_a_day() {
 async fn where_order_is_switched_off_nothing_of_it_is_there() {
     let server = TestServer::open().await;
     let mut host = host(&server).await;
-    let (table, mut guests) = server.seated(2).await;
-    block(&mut guests[0], &table, seat(1)).await;
+    let (table, mut persons) = server.seated(2).await;
+    block(&mut persons[0], &table, seat(1)).await;
     let suspend = SiteAct::Suspend {
-        person: person(&guests[1]),
+        person: public_id(&persons[1]),
         hours: 1,
         reason: Misconduct::Other,
         words: None,
@@ -386,17 +395,17 @@ async fn where_order_is_switched_off_nothing_of_it_is_there() {
         ("DELETE", "/api/blocks/1"),
         ("GET", "/api/me/moderation"),
     ] {
-        let answer = guests[0].ask(method, path, "").await;
+        let answer = persons[0].ask(method, path, "").await;
         assert_eq!((answer.status, answer.problem()), (404, "no_such_address"));
     }
     for answer in [
-        block(&mut guests[0], &table, seat(1)).await,
-        report(&mut guests[0], &table, seat(1), None).await,
+        block(&mut persons[0], &table, seat(1)).await,
+        report(&mut persons[0], &table, seat(1), None).await,
     ] {
         assert_eq!((answer.status, answer.problem()), (404, "no_such_address"));
     }
     assert_eq!(act(&mut host, suspend, &[]).await.problem(), "switched_off");
     // What was decided before rests.
-    let next = guests[0].create(&order(2, 0)).await;
-    assert_eq!(guests[1].join(&next, "Bo").await.status, 204);
+    let next = persons[0].create(&order(2, 0)).await;
+    assert_eq!(persons[1].join(&next, "Bo").await.status, 204);
 }

@@ -12,7 +12,7 @@ use brickwood_protocol::{ChatText, ClientMessage, Command, Phrase, ServerMessage
 use brickwood_rules::{Action, Game, InformationState, View};
 use brickwood_server::{Bots, SeatedBot};
 use brickwood_storage::{NodeId, Storage};
-use brickwood_test_client::{Guest, Heard, Socket};
+use brickwood_test_client::{Heard, Socket, TestPerson};
 
 use crate::{
     shared_log::SharedLog,
@@ -78,11 +78,11 @@ pub fn as_bots(bots: &[Arc<Counted>; 2]) -> [Arc<dyn Bots>; 2] {
     bots.clone().map(|bots| bots as Arc<dyn Bots>)
 }
 
-/// The same guest at another server.
-pub fn at(server: &TestServer, guest: &Guest) -> Guest {
-    Guest {
+/// The same person at another server.
+pub fn at(server: &TestServer, person: &TestPerson) -> TestPerson {
+    TestPerson {
         address: server.address,
-        ..guest.clone()
+        ..person.clone()
     }
 }
 
@@ -98,9 +98,9 @@ async fn line(socket: &mut Socket) -> String {
 #[tokio::test]
 async fn an_action_at_one_server_appears_at_the_other() {
     let (first, second, _log) = pair(as_bots(&idle())).await;
-    let (table, mut guests) = first.seated(2).await;
-    guests[1] = at(&second, &guests[1]);
-    let mut begun = begin(&guests, &table).await;
+    let (table, mut persons) = first.seated(2).await;
+    persons[1] = at(&second, &persons[1]);
+    let mut begun = begin(&persons, &table).await;
     assert!(begun.iter().all(|(_, seen)| seen.seats[0].present));
     let to_act = actor(&begun[0].1).index();
     let settle = settle(1, &begun[to_act].1);
@@ -115,7 +115,7 @@ async fn an_action_at_one_server_appears_at_the_other() {
     assert_eq!(line(&mut begun[1].0).await, "Ida");
 
     // Sent again through the other server, it is the same line.
-    let (mut other, _) = enter(&at(&second, &guests[to_act]), &table, None).await;
+    let (mut other, _) = enter(&at(&second, &persons[to_act]), &table, None).await;
     assert_eq!(done(&mut other, &settle).await, line_of);
     // When a client leaves one server, the other shows it.
     drop(other);
@@ -125,20 +125,20 @@ async fn an_action_at_one_server_appears_at_the_other() {
 }
 
 #[tokio::test]
-async fn a_guest_who_has_lost_a_seat_at_one_server_cannot_act_for_it_at_another() {
+async fn a_person_who_has_lost_a_seat_at_one_server_cannot_act_for_it_at_another() {
     let (first, second, _log) = pair(as_bots(&idle())).await;
-    let (table, mut guests) = first.seated(2).await;
-    guests[1] = at(&second, &guests[1]);
-    let mut begun = begin(&guests, &table).await;
+    let (table, mut persons) = first.seated(2).await;
+    persons[1] = at(&second, &persons[1]);
+    let mut begun = begin(&persons, &table).await;
     let to_act = actor(&begun[0].1).index();
     let leave = ClientMessage::Command {
         key: 9,
         command: Command::Leave {},
     };
-    let (mut same, _) = enter(&guests[to_act], &table, None).await;
+    let (mut same, _) = enter(&persons[to_act], &table, None).await;
     // Through the other server.
     let elsewhere = if to_act == 0 { &second } else { &first };
-    let (mut other, _) = enter(&at(elsewhere, &guests[to_act]), &table, None).await;
+    let (mut other, _) = enter(&at(elsewhere, &persons[to_act]), &table, None).await;
     done(&mut other, &leave).await;
     let settle = settle(1, &begun[to_act].1);
     same.say(&settle).await.unwrap();
@@ -151,10 +151,10 @@ async fn a_guest_who_has_lost_a_seat_at_one_server_cannot_act_for_it_at_another(
 async fn only_one_server_thinks_for_the_bots_and_another_takes_over() {
     let bots = idle();
     let (first, second, log) = pair(as_bots(&bots)).await;
-    let mut guest = first.guest();
-    let table = guest.create(&order(0, 3)).await;
-    let (mut here, _) = enter(&guest, &table, None).await;
-    let (mut there, _) = enter(&at(&second, &guest), &table, None).await;
+    let mut person = first.person();
+    let table = person.create(&order(0, 3)).await;
+    let (mut here, _) = enter(&person, &table, None).await;
+    let (mut there, _) = enter(&at(&second, &person), &table, None).await;
     // The stand-ins keep playing, and both servers show it.
     let seen = shown(&mut there, |seen| seen.view.turn > 2).await;
     shown(&mut here, |also| also.seq >= seen.seq).await;
@@ -163,7 +163,7 @@ async fn only_one_server_thinks_for_the_bots_and_another_takes_over() {
     assert_eq!(bots[1].asked(), 0);
     // The first server stops sending heartbeats, and does not release its leases.
     log.die(NodeId(1)).await;
-    let seen = enter(&at(&second, &guest), &table, None).await.1;
+    let seen = enter(&at(&second, &person), &table, None).await.1;
     shown(&mut there, |later| later.view.turn > seen.view.turn + 1).await;
     assert_eq!(log.holder(&table).await, Some(NodeId(2)));
     assert!(bots[1].asked() > 0);
@@ -175,11 +175,11 @@ async fn a_server_that_was_presumed_dead_reports_its_connections_again_and_leave
  {
     let bots = idle();
     let (first, second, log) = pair(as_bots(&bots)).await;
-    let mut guests = [first.guest(), second.guest()];
-    let table = guests[0].create(&order(2, 1)).await;
-    assert_eq!(guests[1].join(&table, "Ole").await.status, 204);
-    let (_here, _) = enter(&guests[0], &table, None).await;
-    let (mut there, _) = enter(&guests[1], &table, None).await;
+    let mut persons = [first.person(), second.person()];
+    let table = persons[0].create(&order(2, 1)).await;
+    assert_eq!(persons[1].join(&table, "Ole").await.status, 204);
+    let (_here, _) = enter(&persons[0], &table, None).await;
+    let (mut there, _) = enter(&persons[1], &table, None).await;
     assert_eq!(log.holder(&table).await, Some(NodeId(1)));
     log.die(NodeId(1)).await;
     shown(&mut there, |seen| !seen.seats[0].present).await;
@@ -192,10 +192,10 @@ async fn a_server_that_was_presumed_dead_reports_its_connections_again_and_leave
 #[tokio::test]
 async fn a_server_that_stops_leaves_its_tables_to_others_at_once() {
     let (mut first, second, log) = pair(as_bots(&idle())).await;
-    let mut guest = first.guest();
-    let table = guest.create(&order(2, 0)).await;
-    let (mut here, _) = enter(&guest, &table, None).await;
-    let (mut there, seen) = enter(&at(&second, &guest), &table, None).await;
+    let mut person = first.person();
+    let table = person.create(&order(2, 0)).await;
+    let (mut here, _) = enter(&person, &table, None).await;
+    let (mut there, seen) = enter(&at(&second, &person), &table, None).await;
     assert!(seen.seats[0].present);
     first.stop.take().unwrap().send(()).unwrap();
     while !matches!(here.hear().await, Heard::Closed(1012)) {}
@@ -212,12 +212,12 @@ async fn a_server_that_stops_leaves_its_tables_to_others_at_once() {
 #[tokio::test]
 async fn a_server_without_connections_leaves_a_table_to_servers_that_have_some() {
     let (first, second, log) = pair(as_bots(&idle())).await;
-    let mut guest = first.guest();
-    let table = guest.create(&order(2, 0)).await;
-    // A guest sits down through a server without connections.
-    assert_eq!(second.guest().join(&table, "Ole").await.status, 204);
+    let mut person = first.person();
+    let table = person.create(&order(2, 0)).await;
+    // A person sits down through a server without connections.
+    assert_eq!(second.person().join(&table, "Ole").await.status, 204);
     assert_eq!(log.holder(&table).await, None);
-    let (socket, _) = enter(&guest, &table, None).await;
+    let (socket, _) = enter(&person, &table, None).await;
     assert_eq!(log.holder(&table).await, Some(NodeId(1)));
     drop(socket);
     for _ in 0..100 {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use brickwood_protocol::{IdentityInfo, ProviderIntent, ProviderRequest, ProviderWay, SiteInfo};
 use brickwood_server::{OidcProvider, Server};
 use brickwood_site::StoresSite;
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 use serde_json::Value;
 
 use crate::{
@@ -36,8 +36,8 @@ async fn site() -> (TestServer, Provider) {
     (TestServer::with(with(&provider)).await, provider)
 }
 
-async fn begin(guest: &mut Guest, intent: ProviderIntent) -> Asked {
-    let begun = guest
+async fn begin(person: &mut TestPerson, intent: ProviderIntent) -> Asked {
+    let begun = person
         .post("/api/oidc/begin", &ProviderRequest { intent })
         .await;
     assert_eq!(begun.status, 200, "{begun:?}");
@@ -45,43 +45,43 @@ async fn begin(guest: &mut Guest, intent: ProviderIntent) -> Asked {
 }
 
 /// The browser comes back with a code. Returns to which page it is sent.
-async fn come(guest: &mut Guest, code: &str, state: &str) -> String {
+async fn come(person: &mut TestPerson, code: &str, state: &str) -> String {
     let path = format!("/api/oidc/callback?code={code}&state={state}");
-    let answer = guest.ask("GET", &path, "").await;
+    let answer = person.ask("GET", &path, "").await;
     assert_eq!(answer.status, 303, "{answer:?}");
     answer.field("location").unwrap().to_owned()
 }
 
 /// Somebody goes to the provider as this person, and comes back.
 async fn go(
-    guest: &mut Guest,
+    person: &mut TestPerson,
     provider: &Provider,
     intent: ProviderIntent,
     subject: &str,
 ) -> String {
-    let asked = begin(guest, intent).await;
+    let asked = begin(person, intent).await;
     let code = provider.agree(&asked, subject);
-    come(guest, &code, asked.field("state")).await
+    come(person, &code, asked.field("state")).await
 }
 
-/// A guest of this name, whom the provider knows as this person.
-async fn kept(server: &TestServer, provider: &Provider, name: &str, subject: &str) -> Guest {
-    let mut guest = server.guest();
-    guest.rename(name).await;
-    let page = go(&mut guest, provider, ProviderIntent::Keep, subject).await;
+/// A person of this name, whom the provider knows as this person.
+async fn kept(server: &TestServer, provider: &Provider, name: &str, subject: &str) -> TestPerson {
+    let mut person = server.person();
+    person.rename(name).await;
+    let page = go(&mut person, provider, ProviderIntent::Keep, subject).await;
     assert_eq!(page, "/me?provider=kept");
-    guest
+    person
 }
 
-async fn name_of(guest: &mut Guest) -> Value {
-    guest.ask("GET", "/api/me", "").await.json::<Value>()["name"].clone()
+async fn name_of(person: &mut TestPerson) -> Value {
+    person.ask("GET", "/api/me", "").await.json::<Value>()["name"].clone()
 }
 
 #[tokio::test]
 async fn whoever_is_known_by_the_provider_comes_back_by_it() {
     let (server, provider) = site().await;
     let mut ida = kept(&server, &provider, "Ida", "248289761001").await;
-    let mut new = server.guest();
+    let mut new = server.person();
     let page = go(
         &mut new,
         &provider,
@@ -97,7 +97,7 @@ async fn whoever_is_known_by_the_provider_comes_back_by_it() {
     assert!(known[0].used_ms >= Some(known[0].created_ms));
     // Once that is over, the provider brings nobody back.
     assert_eq!(ida.ask("DELETE", "/api/oidc", "").await.status, 204);
-    let mut late = server.guest();
+    let mut late = server.person();
     let page = go(
         &mut late,
         &provider,
@@ -112,8 +112,8 @@ async fn whoever_is_known_by_the_provider_comes_back_by_it() {
 #[tokio::test]
 async fn the_provider_is_asked_for_nothing_but_who_somebody_is() {
     let (server, provider) = site().await;
-    let mut guest = server.guest();
-    let asked = begin(&mut guest, ProviderIntent::ComeBack).await;
+    let mut person = server.person();
+    let asked = begin(&mut person, ProviderIntent::ComeBack).await;
     assert_eq!(asked.field("scope"), "openid");
     assert_eq!(asked.field("response_type"), "code");
     assert_eq!(asked.field("client_id"), CLIENT);
@@ -122,8 +122,8 @@ async fn the_provider_is_asked_for_nothing_but_who_somebody_is() {
         asked.field("redirect_uri"),
         "https://play.example/api/oidc/callback"
     );
-    assert_eq!(guest.cookie, None, "nobody becomes a guest by asking");
-    let info: SiteInfo = guest.ask("GET", "/api/site", "").await.json();
+    assert_eq!(person.cookie, None, "nobody becomes a person by asking");
+    let info: SiteInfo = person.ask("GET", "/api/site", "").await.json();
     assert_eq!(info.provider.as_deref(), Some("Club login"));
     // What it says beside that is not stored.
     let mut ida = kept(&server, &provider, "Ida", "very-secret-subject").await;
@@ -140,10 +140,10 @@ async fn the_provider_is_asked_for_nothing_but_who_somebody_is() {
 }
 
 #[tokio::test]
-async fn a_person_at_the_provider_is_one_guest() {
+async fn a_person_at_the_provider_is_one_person() {
     let (server, provider) = site().await;
     kept(&server, &provider, "Ida", "1").await;
-    let mut eve = server.guest();
+    let mut eve = server.person();
     eve.rename("Eve").await;
     let page = go(&mut eve, &provider, ProviderIntent::Keep, "1").await;
     assert_eq!(page, "/take-along?provider=other");
@@ -156,7 +156,7 @@ async fn what_was_begun_in_one_browser_is_not_finished_in_another() {
     kept(&server, &provider, "Ida", "1").await;
     // Ida's browser has begun; somebody else gets her way back, or sends theirs to her.
     for intent in [ProviderIntent::ComeBack, ProviderIntent::Keep] {
-        let (mut begun, mut other) = (server.guest(), server.guest());
+        let (mut begun, mut other) = (server.person(), server.person());
         let asked = begin(&mut begun, intent).await;
         let code = provider.agree(&asked, "1");
         let page = come(&mut other, &code, asked.field("state")).await;
@@ -167,7 +167,7 @@ async fn what_was_begun_in_one_browser_is_not_finished_in_another() {
         assert_eq!(page, "/take-along?provider=refused");
     }
     // Nor by whoever has become somebody else meanwhile.
-    let mut browser = server.guest();
+    let mut browser = server.person();
     let asked = begin(&mut browser, ProviderIntent::Keep).await;
     let code = provider.agree(&asked, "2");
     browser.cookie = kept(&server, &provider, "Eve", "3").await.cookie;
@@ -179,15 +179,15 @@ async fn what_was_begun_in_one_browser_is_not_finished_in_another() {
 async fn a_way_back_is_gone_once_and_in_time() {
     let (server, provider) = site().await;
     kept(&server, &provider, "Ida", "1").await;
-    let mut guest = server.guest();
-    let asked = begin(&mut guest, ProviderIntent::ComeBack).await;
-    let secret = guest.ceremony.clone();
+    let mut person = server.person();
+    let asked = begin(&mut person, ProviderIntent::ComeBack).await;
+    let secret = person.ceremony.clone();
     let code = provider.agree(&asked, "1");
     assert_eq!(
-        come(&mut guest, &code, asked.field("state")).await,
+        come(&mut person, &code, asked.field("state")).await,
         "/me?provider=back"
     );
-    let mut again = server.guest();
+    let mut again = server.person();
     again.ceremony = secret;
     let code = provider.agree(&asked, "1");
     let page = come(&mut again, &code, asked.field("state")).await;
@@ -198,8 +198,8 @@ async fn a_way_back_is_gone_once_and_in_time() {
         server.limits.ceremony = Duration::ZERO;
     })
     .await;
-    let mut guest = late.guest();
-    let page = go(&mut guest, &provider, ProviderIntent::ComeBack, "1").await;
+    let mut person = late.person();
+    let page = go(&mut person, &provider, ProviderIntent::ComeBack, "1").await;
     assert_eq!(page, "/take-along?provider=refused");
 }
 
@@ -218,12 +218,12 @@ async fn what_the_provider_has_not_said_to_this_question_is_refused() {
         ("not signed", |claims| claims["alg"] = "none".into()),
     ];
     for (what, mend) in mends {
-        let mut guest = server.guest();
-        let asked = begin(&mut guest, ProviderIntent::ComeBack).await;
+        let mut person = server.person();
+        let asked = begin(&mut person, ProviderIntent::ComeBack).await;
         let code = provider.agree_with(&asked, "1", mend);
-        let page = come(&mut guest, &code, asked.field("state")).await;
+        let page = come(&mut person, &code, asked.field("state")).await;
         assert_eq!(page, "/take-along?provider=refused", "{what}");
-        assert_eq!(guest.cookie, None, "{what}");
+        assert_eq!(person.cookie, None, "{what}");
     }
     for (what, code, state, more) in [
         ("another state", None, Some("x"), ""),
@@ -235,16 +235,16 @@ async fn what_the_provider_has_not_said_to_this_question_is_refused() {
             "&iss=https://evil.example",
         ),
     ] {
-        let mut guest = server.guest();
-        let asked = begin(&mut guest, ProviderIntent::ComeBack).await;
+        let mut person = server.person();
+        let asked = begin(&mut person, ProviderIntent::ComeBack).await;
         let own = provider.agree(&asked, "1");
         let state = format!("{}{more}", state.unwrap_or(asked.field("state")));
-        let page = come(&mut guest, code.unwrap_or(&own), &state).await;
+        let page = come(&mut person, code.unwrap_or(&own), &state).await;
         assert_eq!(page, "/take-along?provider=refused", "{what}");
     }
-    let mut guest = server.guest();
-    begin(&mut guest, ProviderIntent::ComeBack).await;
-    let denied = guest
+    let mut person = server.person();
+    begin(&mut person, ProviderIntent::ComeBack).await;
+    let denied = person
         .ask("GET", "/api/oidc/callback?error=access_denied", "")
         .await;
     assert_eq!(
@@ -257,7 +257,7 @@ async fn what_the_provider_has_not_said_to_this_question_is_refused() {
 async fn a_code_that_was_asked_for_elsewhere_does_not_serve() {
     let (server, provider) = site().await;
     kept(&server, &provider, "Ida", "1").await;
-    let (mut ida, mut thief) = (server.guest(), server.guest());
+    let (mut ida, mut thief) = (server.person(), server.person());
     let hers = begin(&mut ida, ProviderIntent::ComeBack).await;
     let stolen = provider.agree(&hers, "1");
     // The thief puts the code into a way back of their own: its challenge is another.
@@ -271,28 +271,28 @@ async fn a_provider_with_a_new_key_is_asked_again() {
     let (server, provider) = site().await;
     kept(&server, &provider, "Ida", "1").await;
     provider.rotate_key();
-    let mut guest = server.guest();
-    let page = go(&mut guest, &provider, ProviderIntent::ComeBack, "1").await;
+    let mut person = server.person();
+    let page = go(&mut person, &provider, ProviderIntent::ComeBack, "1").await;
     assert_eq!(page, "/me?provider=back");
 }
 
 #[tokio::test]
 async fn without_a_provider_there_is_no_way_to_one_and_a_silent_one_is_said_to_be() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     let body = r#"{"intent":"keep"}"#;
     let (method, path) = ("POST", "/api/oidc/begin");
     assert_eq!(
-        guest.ask(method, path, body).await.problem(),
+        person.ask(method, path, body).await.problem(),
         "no_such_address"
     );
     for path in ["/api/oidc", "/api/oidc/callback"] {
         assert_eq!(
-            guest.ask("GET", path, "").await.problem(),
+            person.ask("GET", path, "").await.problem(),
             "no_such_address"
         );
     }
-    let info: SiteInfo = guest.ask("GET", "/api/site", "").await.json();
+    let info: SiteInfo = person.ask("GET", "/api/site", "").await.json();
     assert_eq!(info.provider, None);
 
     let silent = TestServer::with(|server| {
@@ -305,6 +305,6 @@ async fn without_a_provider_there_is_no_way_to_one_and_a_silent_one_is_said_to_b
         });
     })
     .await;
-    let answer = silent.guest().ask(method, path, body).await;
+    let answer = silent.person().ask(method, path, body).await;
     assert_eq!((answer.status, answer.problem()), (502, "provider_failed"));
 }

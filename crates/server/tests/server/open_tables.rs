@@ -9,7 +9,7 @@ use brickwood_protocol::{
 use brickwood_server::Bots;
 use brickwood_site::StoresSite;
 use brickwood_storage::{GameLog, now_ms};
-use brickwood_test_client::{Guest, Socket};
+use brickwood_test_client::{Socket, TestPerson};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -38,8 +38,8 @@ pub fn open_order(players: usize, seconds: u16) -> NewTable {
 }
 
 /// Connects to a table that begins with its first client.
-async fn enter_begun(guest: &Guest, table: &str) -> (Socket, Update) {
-    let (mut socket, seen) = enter(guest, table, None).await;
+async fn enter_begun(person: &TestPerson, table: &str) -> (Socket, Update) {
+    let (mut socket, seen) = enter(person, table, None).await;
     if seen.started {
         return (socket, seen);
     }
@@ -51,39 +51,39 @@ fn bots() -> [Arc<dyn Bots>; 2] {
     idle().map(|bots| bots as Arc<dyn Bots>)
 }
 
-async fn lobby(guest: &mut Guest) -> Vec<TableSummary> {
-    guest.ask("GET", "/api/lobby", "").await.json()
+async fn lobby(person: &mut TestPerson) -> Vec<TableSummary> {
+    person.ask("GET", "/api/lobby", "").await.json()
 }
 
-async fn now(guest: &mut Guest) -> SiteNow {
-    guest.ask("GET", "/api/now", "").await.json()
+async fn now(person: &mut TestPerson) -> SiteNow {
+    person.ask("GET", "/api/now", "").await.json()
 }
 
-async fn wish(guest: &mut Guest) -> WishInfo {
-    guest.ask("GET", "/api/wish", "").await.json()
+async fn wish(person: &mut TestPerson) -> WishInfo {
+    person.ask("GET", "/api/wish", "").await.json()
 }
 
-async fn may_tell(guest: &mut Guest, table: &str, page: u64) -> bool {
+async fn may_tell(person: &mut TestPerson, table: &str, page: u64) -> bool {
     let telling = format!(r#"{{"table":"{table}","page":{page}}}"#);
-    let answer = guest.ask("POST", "/api/wish/told", &telling).await;
+    let answer = person.ask("POST", "/api/wish/told", &telling).await;
     let MayTell { yes } = answer.json();
     yes
 }
 
 #[tokio::test]
-async fn a_table_begins_with_bots_at_once_and_a_guest_of_another_server_takes_a_seat() {
+async fn a_table_begins_with_bots_at_once_and_a_person_of_another_server_takes_a_seat() {
     let (first, second, _log) = pair(bots()).await;
-    let mut host = first.guest();
+    let mut host = first.person();
     let table = host.create(&open_order(4, 0)).await;
     let (mut socket, _) = enter_begun(&host, &table).await;
 
-    let mut guest = second.guest();
-    let listed = lobby(&mut guest).await;
+    let mut person = second.person();
+    let listed = lobby(&mut person).await;
     assert_eq!((&*listed[0].id, listed[0].seats_to_take), (&*table, 3));
     assert!(listed[0].started && listed[0].open_seats == 0);
-    assert_eq!(now(&mut guest).await.games[0].id, table);
-    assert_eq!(guest.join(&table, "Ole").await.status, 204);
-    let (_, seen) = enter(&guest, &table, None).await;
+    assert_eq!(now(&mut person).await.games[0].id, table);
+    assert_eq!(person.join(&table, "Ole").await.status, 204);
+    let (_, seen) = enter(&person, &table, None).await;
     assert!(!seen.choices.to_act || seen.view.turn == 0);
     let seen = shown(&mut socket, |seen| seen.seating.to_take.len() == 2).await;
     let names: Vec<_> = seen.seats.iter().map(|seat| seat.name.as_deref()).collect();
@@ -93,13 +93,18 @@ async fn a_table_begins_with_bots_at_once_and_a_guest_of_another_server_takes_a_
 #[tokio::test]
 async fn of_many_who_come_at_once_to_both_servers_each_bots_seat_goes_to_one() {
     let (first, second, log) = pair(bots()).await;
-    let mut host = first.guest();
+    let mut host = first.person();
     let table = host.create(&open_order(4, 0)).await;
     let _socket = enter_begun(&host, &table).await;
     let coming = (0..8).map(|number| {
         let server = if number % 2 == 0 { &first } else { &second };
-        let (mut guest, table) = (server.guest(), table.clone());
-        tokio::spawn(async move { guest.join(&table, &format!("Guest {number}")).await.status })
+        let (mut person, table) = (server.person(), table.clone());
+        tokio::spawn(async move {
+            person
+                .join(&table, &format!("TestPerson {number}"))
+                .await
+                .status
+        })
     });
     let mut seated = 0;
     for one in coming.collect::<Vec<_>>() {
@@ -108,43 +113,43 @@ async fn of_many_who_come_at_once_to_both_servers_each_bots_seat_goes_to_one() {
     let people = log.load(&table).await.unwrap().unwrap().people;
     // Whoever came too late has asked the others for a seat, or was refused.
     assert!(seated >= 3);
-    assert_eq!(people.guests().len(), 4, "one person in each seat");
+    assert_eq!(people.persons().len(), 4, "one person in each seat");
     assert!(people.bot_seats().is_empty());
 }
 
 #[tokio::test]
 async fn whoever_wants_to_play_is_told_of_each_new_table_once_whichever_server_it_is_at() {
     let (first, second, _log) = pair(bots()).await;
-    let mut host = first.guest();
+    let mut host = first.person();
     host.create(&open_order(3, 600)).await;
-    let mut guest = first.guest();
-    assert_eq!(wish(&mut guest).await.until_ms, None);
-    let made = guest.ask("PUT", "/api/wish", r#"{"minutes":180}"#).await;
+    let mut person = first.person();
+    assert_eq!(wish(&mut person).await.until_ms, None);
+    let made = person.ask("PUT", "/api/wish", r#"{"minutes":180}"#).await;
     assert_eq!(made.status, 204);
-    let told = wish(&mut guest).await;
+    let told = wish(&mut person).await;
     assert!(told.until_ms.is_some());
     assert_eq!(told.tables, [], "what is listed already is no news");
     assert_eq!(now(&mut host).await.want_to_play, 1);
 
-    let mut other = second.guest();
+    let mut other = second.person();
     let table = other.create(&open_order(3, 600)).await;
-    let own = guest.create(&open_order(3, 600)).await;
-    let mut elsewhere = at(&second, &guest);
-    for guest in [&mut guest, &mut elsewhere] {
-        let told = wish(guest).await.tables;
+    let own = person.create(&open_order(3, 600)).await;
+    let mut elsewhere = at(&second, &person);
+    for person in [&mut person, &mut elsewhere] {
+        let told = wish(person).await.tables;
         let told: Vec<_> = told.iter().map(|table| &*table.id).collect();
         assert_eq!(told, [&*table], "and not the own table {own}");
     }
-    assert!(may_tell(&mut guest, &table, 1).await);
+    assert!(may_tell(&mut person, &table, 1).await);
     assert!(!may_tell(&mut elsewhere, &table, 2).await);
-    assert!(may_tell(&mut guest, &table, 1).await, "it asks once more");
+    assert!(may_tell(&mut person, &table, 1).await, "it asks once more");
     assert_eq!(wish(&mut elsewhere).await.tables, []);
 
     let ended = elsewhere.ask("DELETE", "/api/wish", "").await;
     assert_eq!(ended.status, 204);
-    assert_eq!(wish(&mut guest).await.until_ms, None);
+    assert_eq!(wish(&mut person).await.until_ms, None);
     assert_eq!(now(&mut host).await.want_to_play, 0);
-    let long = guest.ask("PUT", "/api/wish", r#"{"minutes":1441}"#).await;
+    let long = person.ask("PUT", "/api/wish", r#"{"minutes":1441}"#).await;
     assert_eq!(long.problem(), "bad_options");
 }
 
@@ -154,7 +159,7 @@ async fn a_site_that_has_it_switched_off_has_none_of_it() {
     let site = server.log.site();
     let features = r#"{"open_tables":false}"#;
     site.set("features", features).await.unwrap();
-    let mut guest = server.guest();
+    let mut person = server.person();
     for (method, path, body) in [
         ("GET", "/api/wish", ""),
         ("PUT", "/api/wish", r#"{"minutes":60}"#),
@@ -165,15 +170,15 @@ async fn a_site_that_has_it_switched_off_has_none_of_it() {
             r#"{"table":"a-b-1-cdefg","page":1}"#,
         ),
     ] {
-        let answer = guest.ask(method, path, body).await;
+        let answer = person.ask(method, path, body).await;
         assert_eq!((answer.status, answer.problem()), (404, "no_such_address"));
     }
-    let site = now(&mut guest).await;
+    let site = now(&mut person).await;
     assert_eq!((site.games, site.want_to_play), (Vec::new(), 0));
-    let refusal = guest.post("/api/tables", &open_order(3, 60)).await;
+    let refusal = person.post("/api/tables", &open_order(3, 60)).await;
     assert_eq!((refusal.status, refusal.problem()), (403, "switched_off"));
-    let table = guest.create(&order(2, 1)).await;
-    let (mut socket, _) = enter(&guest, &table, None).await;
+    let table = person.create(&order(2, 1)).await;
+    let (mut socket, _) = enter(&person, &table, None).await;
     let options = open_order(3, 60).options;
     let offered = arrange(1, HostOrder::Options { options });
     assert_eq!(refused(&mut socket, &offered).await, "switched_off");
@@ -182,17 +187,17 @@ async fn a_site_that_has_it_switched_off_has_none_of_it() {
 #[tokio::test]
 async fn only_those_count_who_want_to_play_and_have_a_page_open() {
     let server = TestServer::with(|server| server.limits.lobby = Duration::ZERO).await;
-    let mut guest = server.guest();
-    guest.rename("Ida").await;
+    let mut person = server.person();
+    person.rename("Ida").await;
     // The browser was closed three minutes ago.
     let site = server.log.site();
     let closed_ms = now_ms() - 180_000;
-    let wished = site.wish(guest.id().unwrap(), closed_ms, now_ms() + 3_600_000);
+    let wished = site.wish(person.id().unwrap(), closed_ms, now_ms() + 3_600_000);
     wished.await.unwrap();
-    let mut other = server.guest();
+    let mut other = server.person();
     assert_eq!(now(&mut other).await.want_to_play, 0);
     // It is opened again.
-    assert!(wish(&mut guest).await.until_ms.is_some());
+    assert!(wish(&mut person).await.until_ms.is_some());
     assert_eq!(now(&mut other).await.want_to_play, 1);
 }
 
@@ -205,11 +210,11 @@ async fn a_table_without_the_new_options_is_told_and_stored_as_before() {
         ..SiteFeatures::NONE
     };
     switch(&*server.log, features).await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     let mut usual = order(2, 1);
     usual.options.public = true;
-    let table = guest.create(&usual).await;
-    let text = String::from_utf8(guest.ask("GET", "/api/lobby", "").await.body).unwrap();
+    let table = person.create(&usual).await;
+    let text = String::from_utf8(person.ask("GET", "/api/lobby", "").await.body).unwrap();
     let stored = server.log.load(&table).await.unwrap().unwrap();
     let created = stored.setup.created_ms;
     let stored = serde_json::to_string(&stored.people).unwrap();
@@ -231,7 +236,7 @@ async fn a_table_without_the_new_options_is_told_and_stored_as_before() {
 #[tokio::test]
 async fn the_seats_of_bots_that_filled_a_table_are_those_of_its_level() {
     let server = TestServer::open().await;
-    let mut host = server.guest();
+    let mut host = server.person();
     let table = host.create(&open_order(3, 0)).await;
     let (_, seen) = enter_begun(&host, &table).await;
     let level = BotLevel::Easy;
@@ -253,16 +258,16 @@ async fn the_feed_has_what_the_lobby_lists_and_is_sent_again_only_when_that_chan
         server.site.public_url = Some("https://play.example".parse().unwrap());
     })
     .await;
-    let mut guest = server.guest();
-    let empty = guest.ask("GET", FEED, "").await;
+    let mut person = server.person();
+    let empty = person.ask("GET", FEED, "").await;
     assert_eq!(empty.status, 200);
     let media_type = empty.field("content-type");
     assert_eq!(media_type, Some("application/atom+xml; charset=utf-8"));
     let mut order = open_order(3, 600);
     order.name = "Ida & <Ole>".into();
-    let mut host = server.guest();
+    let mut host = server.person();
     let table = host.create(&order).await;
-    let answer = guest.ask("GET", FEED, "").await;
+    let answer = person.ask("GET", FEED, "").await;
     assert_ne!(answer.field("etag"), empty.field("etag"));
     let text = String::from_utf8(answer.body.clone()).unwrap();
     assert!(text.contains("<title>Ida &amp; &lt;Ole&gt;"), "{text}");
@@ -282,9 +287,9 @@ async fn the_feed_has_what_the_lobby_lists_and_is_sent_again_only_when_that_chan
     let features = r#"{"open_tables":false}"#;
     server.log.site().set("features", features).await.unwrap();
     let server = TestServer::with(|other| other.log = Arc::clone(&server.log)).await;
-    let mut guest = server.guest();
-    let off = guest.ask("GET", FEED, "").await;
-    let unknown = guest.ask("GET", "/feed/anything.atom", "").await;
+    let mut person = server.person();
+    let off = person.ask("GET", FEED, "").await;
+    let unknown = person.ask("GET", "/feed/anything.atom", "").await;
     assert_eq!((off.status, off.body), (404, unknown.body));
 }
 
@@ -319,14 +324,14 @@ async fn a_table_that_is_opened_to_find_players_is_sent_to_the_webhook_once() {
         server.site.public_url = Some("https://play.example".parse().unwrap());
     })
     .await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     // Neither of these is for everybody.
-    guest.create(&order(2, 1)).await;
+    person.create(&order(2, 1)).await;
     let mut private = open_order(3, 60);
     private.options.public = false;
-    guest.create(&private).await;
-    let first = guest.create(&open_order(3, 60)).await;
-    let second = guest.create(&open_order(4, 300)).await;
+    person.create(&private).await;
+    let first = person.create(&open_order(3, 60)).await;
+    let second = person.create(&open_order(4, 300)).await;
     for table in [first, second] {
         let (refused, _) = told.recv().await.unwrap();
         assert_eq!(refused, "503 Service Unavailable");

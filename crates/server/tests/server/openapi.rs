@@ -58,7 +58,7 @@ const GROUPS: [(&str, &str); 11] = [
     ("study", "Analysis and advice"),
     ("rules", "Rules"),
     ("bots", "Bots"),
-    ("guests", "Who somebody is"),
+    ("people", "Who somebody is"),
     ("devices", "Devices and passkeys"),
     ("games", "Results and ratings"),
     ("moderation", "Blocks and reports"),

@@ -8,8 +8,8 @@ use brickwood_site::{
     StoresSite,
     person::passkeys::{MOST_PASSKEYS, Passkey},
 };
-use brickwood_table::GuestId;
-use brickwood_test_client::{Answer, Guest};
+use brickwood_table::PersonId;
+use brickwood_test_client::{Answer, TestPerson};
 use serde_json::Value;
 
 use crate::{authenticator::Authenticator, clients::behind_a_proxy, support::TestServer};
@@ -35,46 +35,46 @@ fn second() -> Authenticator {
     authenticator(2)
 }
 
-async fn begin(guest: &mut Guest) -> Value {
+async fn begin(person: &mut TestPerson) -> Value {
     let name = PasskeyName {
         name: "Phone".to_owned(),
     };
-    let begun = guest.post("/api/passkeys/new", &name).await;
+    let begun = person.post("/api/passkeys/new", &name).await;
     assert_eq!(begun.status, 200, "{begun:?}");
     begun.json()
 }
 
-async fn ask(guest: &mut Guest) -> Value {
-    let begun = guest.ask("POST", "/api/passkeys/ask", "").await;
+async fn ask(person: &mut TestPerson) -> Value {
+    let begun = person.ask("POST", "/api/passkeys/ask", "").await;
     assert_eq!(begun.status, 200, "{begun:?}");
     begun.json()
 }
 
-async fn keep(guest: &mut Guest, credential: &Value) -> Answer {
-    guest.post("/api/passkeys", credential).await
+async fn keep(person: &mut TestPerson, credential: &Value) -> Answer {
+    person.post("/api/passkeys", credential).await
 }
 
-async fn prove(guest: &mut Guest, credential: &Value) -> Answer {
-    guest.post("/api/passkeys/prove", credential).await
+async fn prove(person: &mut TestPerson, credential: &Value) -> Answer {
+    person.post("/api/passkeys/prove", credential).await
 }
 
-/// A guest of this name, with a passkey.
-pub async fn kept(server: &TestServer, name: &str, number: u8) -> (Guest, Authenticator) {
-    let (mut guest, mut authenticator) = (server.guest(), authenticator(number));
-    guest.rename(name).await;
-    let options = begin(&mut guest).await;
+/// A person of this name, with a passkey.
+pub async fn kept(server: &TestServer, name: &str, number: u8) -> (TestPerson, Authenticator) {
+    let (mut person, mut authenticator) = (server.person(), authenticator(number));
+    person.rename(name).await;
+    let options = begin(&mut person).await;
     let credential = authenticator.make(&options);
-    let kept = keep(&mut guest, &credential).await;
+    let kept = keep(&mut person, &credential).await;
     assert_eq!(kept.status, 201, "{kept:?}");
-    (guest, authenticator)
+    (person, authenticator)
 }
 
-async fn name_of(guest: &mut Guest) -> Value {
-    guest.ask("GET", "/api/me", "").await.json::<Value>()["name"].clone()
+async fn name_of(person: &mut TestPerson) -> Value {
+    person.ask("GET", "/api/me", "").await.json::<Value>()["name"].clone()
 }
 
-async fn passkeys_of(guest: &mut Guest) -> Vec<PasskeyInfo> {
-    guest.ask("GET", "/api/passkeys", "").await.json()
+async fn passkeys_of(person: &mut TestPerson) -> Vec<PasskeyInfo> {
+    person.ask("GET", "/api/passkeys", "").await.json()
 }
 
 /// Whether an answer refuses a passkey, and gives nothing away.
@@ -93,7 +93,7 @@ fn is_over(answer: &Answer) -> bool {
 async fn a_passkey_brings_its_person_back_on_any_device() {
     let server = site().await;
     let (mut ida, authenticator) = kept(&server, "Ida", 1).await;
-    let mut other = server.guest();
+    let mut other = server.person();
     let options = ask(&mut other).await;
     let proven = prove(&mut other, &authenticator.prove(&options)).await;
     assert_eq!(proven.status, 204);
@@ -114,9 +114,9 @@ async fn a_passkey_brings_back_whoever_has_lost_all_devices() {
     let server = site().await;
     let (ida, authenticator) = kept(&server, "Ida", 1).await;
     drop(ida);
-    let forgotten = server.log.site().forget_guests(u64::MAX >> 1).await;
+    let forgotten = server.log.site().forget_unseen(u64::MAX >> 1).await;
     assert_eq!(forgotten, Ok(0));
-    let mut new = server.guest();
+    let mut new = server.person();
     let options = ask(&mut new).await;
     prove(&mut new, &authenticator.prove(&options)).await;
     assert_eq!(name_of(&mut new).await, "Ida");
@@ -133,11 +133,11 @@ async fn whoever_is_back_already_keeps_the_token() {
 }
 
 #[tokio::test]
-async fn an_authenticator_learns_a_random_handle_and_never_the_guest() {
+async fn an_authenticator_learns_a_random_handle_and_never_the_person() {
     let server = site().await;
     let (mut ida, _) = kept(&server, "Ida", 1).await;
     let again = begin(&mut ida).await;
-    let mut ole = server.guest();
+    let mut ole = server.person();
     ole.rename("Ole").await;
     let other = begin(&mut ole).await;
     // All passkeys of a person have one handle, and those of others another.
@@ -150,7 +150,7 @@ async fn an_authenticator_learns_a_random_handle_and_never_the_guest() {
     let handle = data_encoding::BASE64URL_NOPAD.encode(&stored[0].handle);
     assert_eq!(again["user"]["id"], handle.as_str());
     assert_ne!(other["user"]["id"], handle.as_str());
-    let GuestId(id) = ida.id().unwrap();
+    let PersonId(id) = ida.id().unwrap();
     assert!(
         stored[0]
             .handle
@@ -172,7 +172,7 @@ async fn an_authenticator_learns_a_random_handle_and_never_the_guest() {
 async fn a_challenge_is_answered_once() {
     let server = site().await;
     let (_, authenticator) = kept(&server, "Ida", 1).await;
-    let mut other = server.guest();
+    let mut other = server.person();
     let options = ask(&mut other).await;
     let proof = authenticator.prove(&options);
     let secret = other.ceremony.clone();
@@ -196,14 +196,14 @@ async fn a_challenge_is_answered_once() {
 async fn a_challenge_is_answered_only_in_the_browser_that_asked_for_it() {
     let server = site().await;
     let (mut ida, authenticator) = kept(&server, "Ida", 1).await;
-    let (mut begun, mut other) = (server.guest(), server.guest());
+    let (mut begun, mut other) = (server.person(), server.person());
     let options = ask(&mut begun).await;
     let proof = authenticator.prove(&options);
     // Somebody else without a challenge, and with one of their own.
     assert!(is_over(&prove(&mut other, &proof).await));
     ask(&mut other).await;
     assert!(is_refused(&prove(&mut other, &proof).await));
-    // Nor does a passkey that one guest has begun become that of another.
+    // Nor does a passkey that one person has begun become that of another.
     let mut mine = second();
     let options = begin(&mut ida).await;
     other.rename("Eve").await;
@@ -236,7 +236,7 @@ async fn a_challenge_expires() {
         server.limits.ceremony = Duration::ZERO;
     })
     .await;
-    let mut ida = server.guest();
+    let mut ida = server.person();
     let options = begin(&mut ida).await;
     assert_eq!(options["timeout"], 1);
     assert!(is_over(
@@ -260,7 +260,7 @@ async fn passkeys_of_other_pages_and_sites_are_refused() {
         (ORIGIN, "evil.example"),
         (ORIGIN, "example"),
     ] {
-        let mut other = server.guest();
+        let mut other = server.person();
         let options = ask(&mut other).await;
         let mut strange = good.clone();
         (strange.origin, strange.rp_id) = (origin.to_owned(), rp_id.to_owned());
@@ -288,7 +288,7 @@ async fn unknown_passkeys_and_wrong_signatures_are_answered_alike() {
         |proof: &mut Value, unknown: &Value| *proof = unknown.clone(),
         |proof: &mut Value, _: &Value| *proof = "nonsense".into(),
     ] {
-        let mut other = server.guest();
+        let mut other = server.person();
         let options = ask(&mut other).await;
         let mut proof = good.prove(&options);
         mend(&mut proof, &unknown.prove(&options));
@@ -304,7 +304,7 @@ async fn unknown_passkeys_and_wrong_signatures_are_answered_alike() {
 async fn a_copy_of_a_passkey_that_counts_is_found_out() {
     let server = site().await;
     let (_, mut original) = kept(&server, "Ida", 1).await;
-    let mut other = server.guest();
+    let mut other = server.person();
     for (counter, status) in [(5, 204), (6, 204), (6, 403), (4, 403), (0, 403), (7, 204)] {
         let options = ask(&mut other).await;
         original.counter = counter;
@@ -317,7 +317,7 @@ async fn a_copy_of_a_passkey_that_counts_is_found_out() {
 async fn a_passkey_of_another_person_is_not_kept_again() {
     let server = site().await;
     let (mut ida, _) = kept(&server, "Ida", 1).await;
-    let mut eve = server.guest();
+    let mut eve = server.person();
     eve.rename("Eve").await;
     let options = begin(&mut eve).await;
     let answer = keep(&mut eve, &authenticator(1).make(&options)).await;
@@ -330,7 +330,7 @@ async fn passkeys_are_renamed_and_removed_by_their_person_alone() {
     let server = site().await;
     let (mut ida, authenticator) = kept(&server, "Ida", 1).await;
     let path = format!("/api/passkeys/{}", authenticator.id());
-    let mut eve = server.guest();
+    let mut eve = server.person();
     eve.rename("Eve").await;
     for path in [path.as_str(), "/api/passkeys/AAAA", "/api/passkeys/no!"] {
         let renamed = eve.ask("PUT", path, r#"{"name":"Mine"}"#).await;
@@ -355,7 +355,7 @@ async fn passkeys_are_renamed_and_removed_by_their_person_alone() {
     assert_eq!(unnamed.problem(), "bad_name");
     assert_eq!(ida.ask("DELETE", &path, "").await.status, 204);
     assert!(passkeys_of(&mut ida).await.is_empty());
-    let mut other = server.guest();
+    let mut other = server.person();
     let options = ask(&mut other).await;
     assert!(is_refused(
         &prove(&mut other, &authenticator.prove(&options)).await
@@ -397,7 +397,7 @@ async fn whoever_tries_many_passkeys_is_stopped() {
     .await;
     let mut statuses = Vec::new();
     for _ in 0..5 {
-        let mut guesser = server.guest();
+        let mut guesser = server.person();
         guesser.forwarded = Some("192.0.2.1".to_owned());
         let asked = guesser.ask("POST", "/api/passkeys/ask", "").await;
         if asked.status == 200 {
@@ -413,10 +413,10 @@ async fn whoever_tries_many_passkeys_is_stopped() {
 #[tokio::test]
 async fn an_address_in_numbers_and_a_site_without_the_part_offer_no_passkeys() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
-    let info: SiteInfo = guest.ask("GET", "/api/site", "").await.json();
+    let mut person = server.person();
+    let info: SiteInfo = person.ask("GET", "/api/site", "").await.json();
     assert_eq!(info.passkeys, PasskeyOffer::NumericAddress);
-    let asked = guest.ask("POST", "/api/passkeys/ask", "").await;
+    let asked = person.ask("POST", "/api/passkeys/ask", "").await;
     assert_eq!((asked.status, asked.problem()), (409, "no_passkeys_here"));
 
     let off = site().await;
@@ -426,8 +426,8 @@ async fn an_address_in_numbers_and_a_site_without_the_part_offer_no_passkeys() {
     };
     let features = serde_json::to_string(&features).unwrap();
     off.log.site().set("features", &features).await.unwrap();
-    let mut guest = off.guest();
-    let info: SiteInfo = guest.ask("GET", "/api/site", "").await.json();
+    let mut person = off.person();
+    let info: SiteInfo = person.ask("GET", "/api/site", "").await.json();
     assert_eq!(info.passkeys, PasskeyOffer::Off);
     for (method, path) in [
         ("GET", "/api/passkeys"),
@@ -443,7 +443,7 @@ async fn an_address_in_numbers_and_a_site_without_the_part_offer_no_passkeys() {
         } else {
             "{}"
         };
-        let answer = guest.ask(method, path, body).await;
+        let answer = person.ask(method, path, body).await;
         assert_eq!(
             (answer.status, answer.problem()),
             (404, "no_such_address"),

@@ -10,8 +10,8 @@ use brickwood_protocol::{
 use brickwood_rules::{Action, Edition, Rules, Seat, SetUp, State, ToAct, legal_actions};
 use brickwood_server::Limits;
 use brickwood_storage::{Append, NewGame, Outline, Progress};
-use brickwood_table::{Author, Batch, GuestId, LogRecord, NewLine, People, Setup, Table};
-use brickwood_test_client::Guest;
+use brickwood_table::{Author, Batch, LogRecord, NewLine, People, PersonId, Setup, Table};
+use brickwood_test_client::TestPerson;
 
 use crate::support::{TestServer, enter, order, seat, shown, update};
 
@@ -21,8 +21,8 @@ pub const STORED: &str = "amber-otter-42-k7q2m";
 /// The players of these games.
 const PEOPLE: [&str; 3] = ["Ida # 1", "Zoë", "Bo"];
 
-fn guest(place: usize) -> GuestId {
-    GuestId([place as u8; 32])
+fn person(place: usize) -> PersonId {
+    PersonId([place as u8; 32])
 }
 
 /// A game as it is stored.
@@ -41,9 +41,9 @@ pub fn play(rules: Rules, now: impl Fn(&State) -> u64, enough: impl Fn(&State) -
         ..order(3, 0)
     };
     let setup = Setup::new(STORED.into(), &order, [5; 32], 1_000).unwrap();
-    let mut people = People::new(&order, guest(0), PEOPLE[0], None);
+    let mut people = People::new(&order, person(0), PEOPLE[0], None);
     for (place, name) in PEOPLE.into_iter().enumerate() {
-        people.places[place].guest = Some(guest(place));
+        people.places[place].person = Some(person(place));
         people.places[place].name = Some(name.into());
     }
     let mut table = Table::new(setup.clone(), people.clone());
@@ -58,7 +58,7 @@ pub fn play(rules: Rules, now: impl Fn(&State) -> u64, enough: impl Fn(&State) -
         };
         let batch = table
             .propose(
-                Author::guest(guest(place), None, None),
+                Author::person(person(place), None, None),
                 &ready.into(),
                 2_000,
             )
@@ -103,7 +103,7 @@ pub trait Agree {
 impl Agree for People {
     fn agree(&mut self) {
         if self.options.rated {
-            self.rated = self.places.iter().map(|place| place.guest).collect();
+            self.rated = self.places.iter().map(|place| place.person).collect();
         }
     }
 }
@@ -118,23 +118,23 @@ pub fn finished() -> Played {
 }
 
 /// A server that keeps a game, and its players.
-async fn keeping(game: Played, progress: Progress) -> (TestServer, Vec<Guest>) {
+async fn keeping(game: Played, progress: Progress) -> (TestServer, Vec<TestPerson>) {
     let server = TestServer::open().await;
     let players = keep(&server, game, progress).await;
     (server, players)
 }
 
 /// Stores a game at a server. Returns its players.
-pub async fn keep(server: &TestServer, mut game: Played, progress: Progress) -> Vec<Guest> {
+pub async fn keep(server: &TestServer, mut game: Played, progress: Progress) -> Vec<TestPerson> {
     let mut players = Vec::new();
     for (place, name) in PEOPLE.into_iter().enumerate() {
-        let mut player = server.guest();
+        let mut player = server.person();
         player.rename(name).await;
-        game.people.places[place].guest = player.id();
+        game.people.places[place].person = player.id();
         players.push(player);
     }
     if let Some(place) = game.bot {
-        game.people.places[place].guest = None;
+        game.people.places[place].person = None;
         game.people.places[place].kind = SeatKind::Bot {
             level: BotLevel::Easy,
         };
@@ -163,9 +163,9 @@ async fn server() -> TestServer {
     keeping(finished(), Progress::Over).await.0
 }
 
-async fn record(guest: &mut Guest) -> String {
+async fn record(person: &mut TestPerson) -> String {
     let path = format!("/api/tables/{STORED}/record");
-    let answer = guest.ask("GET", &path, "").await;
+    let answer = person.ask("GET", &path, "").await;
     assert_eq!(answer.status, 200);
     assert_eq!(
         answer.field("content-type"),
@@ -181,9 +181,9 @@ async fn record(guest: &mut Guest) -> String {
 #[tokio::test]
 async fn a_finished_game_is_a_record_whose_replay_is_that_of_the_table() {
     let server = server().await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     let path = format!("/api/tables/{STORED}/replay");
-    let of_table: Replay = guest.ask("GET", &path, "").await.json();
+    let of_table: Replay = person.ask("GET", &path, "").await.json();
     assert!(!of_table.steps.is_empty());
     assert_eq!(of_table.table.id, STORED);
     let names: Vec<_> = of_table
@@ -192,8 +192,8 @@ async fn a_finished_game_is_a_record_whose_replay_is_that_of_the_table() {
         .map(|seat| seat.name.clone())
         .collect();
     assert_eq!(names, PEOPLE.map(|name| Some(name.into())));
-    let text = record(&mut guest).await;
-    let answer = guest.ask("POST", "/api/replay", &text).await;
+    let text = record(&mut person).await;
+    let answer = person.ask("POST", "/api/replay", &text).await;
     assert_eq!(answer.status, 200);
     let mut of_record: Replay = answer.json();
     // A record does not contain the table, the choice of the board, or the commitment before it could be
@@ -233,7 +233,7 @@ async fn a_replay_has_the_chat_for_those_who_may_watch() {
     let sixth = replay.steps.iter().position(|step| step.turn == 6);
     assert_eq!(after, [0, sixth.unwrap() + 1, replay.steps.len()]);
     assert_eq!(replay.chat[1].line.name, PEOPLE[1]);
-    let stranger: Replay = server.guest().ask("GET", &path, "").await.json();
+    let stranger: Replay = server.person().ask("GET", &path, "").await.json();
     assert_eq!(stranger.steps, replay.steps);
     assert_eq!(stranger.chat, []);
 }
@@ -293,12 +293,12 @@ async fn a_game_by_rules_that_were_corrected_since_is_refused_with_a_sentence_an
 #[tokio::test]
 async fn the_statistics_of_a_finished_game_are_those_of_its_record() {
     let server = server().await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     let path = format!("/api/tables/{STORED}/statistics");
-    let mut of_table: GameStatistics = guest.ask("GET", &path, "").await.json();
+    let mut of_table: GameStatistics = person.ask("GET", &path, "").await.json();
     assert!(of_table.steps > 50 && of_table.winners.single().is_some());
-    let text = record(&mut guest).await;
-    let answer = guest.ask("POST", "/api/statistics", &text).await;
+    let text = record(&mut person).await;
+    let answer = person.ask("POST", "/api/statistics", &text).await;
     assert_eq!(answer.status, 200);
     let of_record: GameStatistics = answer.json();
     // Only the table knows how long everybody thought.
@@ -311,11 +311,11 @@ async fn the_statistics_of_a_finished_game_are_those_of_its_record() {
 #[tokio::test]
 async fn a_replay_is_compressed_for_clients_that_accept_it() {
     let server = server().await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     let path = format!("/api/tables/{STORED}/replay");
-    let plain = guest.ask("GET", &path, "").await.body.len();
-    guest.encodings = Some("gzip, br".into());
-    let answer = guest.ask("GET", &path, "").await;
+    let plain = person.ask("GET", &path, "").await.body.len();
+    person.encodings = Some("gzip, br".into());
+    let answer = person.ask("GET", &path, "").await;
     assert!(answer.field("content-encoding").is_some());
     assert!(
         10 * answer.body.len() < plain,
@@ -327,13 +327,13 @@ async fn a_replay_is_compressed_for_clients_that_accept_it() {
 #[tokio::test]
 async fn a_game_that_goes_on_has_no_record_and_no_replay() {
     let server = TestServer::open().await;
-    let (table, mut guests) = server.seated(2).await;
+    let (table, mut persons) = server.seated(2).await;
     for what in ["record", "replay", "statistics"] {
         let path = format!("/api/tables/{table}/{what}");
-        let answer = guests[0].ask("GET", &path, "").await;
+        let answer = persons[0].ask("GET", &path, "").await;
         assert_eq!((answer.status, answer.problem()), (409, "not_over"));
         let path = format!("/api/tables/no-such-table/{what}");
-        let answer = guests[0].ask("GET", &path, "").await;
+        let answer = persons[0].ask("GET", &path, "").await;
         assert_eq!(answer.status, 404);
     }
 }
@@ -341,8 +341,8 @@ async fn a_game_that_goes_on_has_no_record_and_no_replay() {
 #[tokio::test]
 async fn a_record_with_an_illegal_step_is_refused_with_its_line_and_clause() {
     let server = server().await;
-    let mut guest = server.guest();
-    let mut lines: Vec<String> = record(&mut guest).await.lines().map(Into::into).collect();
+    let mut person = server.person();
+    let mut lines: Vec<String> = record(&mut person).await.lines().map(Into::into).collect();
     // The second settlement of the set-up comes to lie on the first.
     let settlements: Vec<usize> = (0..lines.len())
         .filter(|line| lines[*line].contains(" settlement "))
@@ -354,7 +354,7 @@ async fn a_record_with_an_illegal_step_is_refused_with_its_line_and_clause() {
         .to_owned();
     let seat = lines[settlements[1]].split(' ').next().unwrap().to_owned();
     lines[settlements[1]] = format!("{seat} settlement {place}");
-    let answer = guest.ask("POST", "/api/replay", &lines.join("\n")).await;
+    let answer = person.ask("POST", "/api/replay", &lines.join("\n")).await;
     assert_eq!(answer.status, 422);
     let problem: Problem = answer.json();
     assert_eq!(problem.code(), "illegal_step");
@@ -371,7 +371,7 @@ async fn a_text_that_is_not_a_record_or_too_long_is_refused() {
         };
     })
     .await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     for (body, status, code) in [
         ("hello".to_owned(), 422, "bad_record"),
         ("brickwood-record 9\n".to_owned(), 422, "bad_record"),
@@ -379,7 +379,7 @@ async fn a_text_that_is_not_a_record_or_too_long_is_refused() {
         ("#".repeat(200_001), 413, "malformed"),
     ] {
         for path in ["/api/replay", "/api/statistics"] {
-            let answer = guest.ask("POST", path, &body).await;
+            let answer = person.ask("POST", path, &body).await;
             assert_eq!((answer.status, answer.problem()), (status, code));
         }
     }
@@ -388,8 +388,8 @@ async fn a_text_that_is_not_a_record_or_too_long_is_refused() {
 #[tokio::test]
 async fn the_presets_of_the_rules_can_be_asked_for_and_played() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
-    let editions: Vec<EditionInfo> = guest.ask("GET", "/api/editions", "").await.json();
+    let mut person = server.person();
+    let editions: Vec<EditionInfo> = person.ask("GET", "/api/editions", "").await.json();
     assert_eq!(editions[0].edition, Edition::Modern);
     assert_eq!(editions.len(), Edition::ALL.len());
     for EditionInfo { edition, mut rules } in editions {
@@ -404,7 +404,7 @@ async fn the_presets_of_the_rules_can_be_asked_for_and_played() {
             options: TableOptions::default(),
             from: None,
         };
-        let answer = guest.post("/api/tables", &order).await;
+        let answer = person.post("/api/tables", &order).await;
         assert_eq!(answer.status, 201);
         assert!(!answer.json::<Created>().id.is_empty());
     }
@@ -413,10 +413,10 @@ async fn the_presets_of_the_rules_can_be_asked_for_and_played() {
 #[tokio::test]
 async fn an_order_that_contradicts_itself_is_refused_in_words() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     let mut contradiction = order(2, 0);
     contradiction.rules.set_up = SetUp::Beginners { left_out: None };
-    let answer = guest.post("/api/tables", &contradiction).await;
+    let answer = person.post("/api/tables", &contradiction).await;
     assert_eq!(answer.status, 422);
     let problem: Problem = answer.json();
     assert_eq!(problem.code(), "unplayable_rules");
@@ -429,7 +429,7 @@ async fn an_order_that_contradicts_itself_is_refused_in_words() {
     board.board = BoardChoice::Own {
         text: "L0 Q G9\nharbors: Z9x:3".into(),
     };
-    let problem: Problem = guest.post("/api/tables", &board).await.json();
+    let problem: Problem = person.post("/api/tables", &board).await.json();
     assert_eq!(problem.code(), "bad_board");
     assert!(problem.details.len() > 1, "{:?}", problem.details);
 }
@@ -478,7 +478,7 @@ async fn a_rematch_keeps_people_and_options_and_begins_when_all_are_ready() {
     };
     while watching.message().await != told {}
     assert_eq!(
-        server.guest().ask("POST", &path, "").await.problem(),
+        server.person().ask("POST", &path, "").await.problem(),
         "not_seated"
     );
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use brickwood_server::Rate;
-use brickwood_test_client::{Answer, Guest};
+use brickwood_test_client::{Answer, TestPerson};
 
 use crate::{
     clients::{answer, behind_a_proxy, request},
@@ -33,7 +33,7 @@ fn title(page: &str) -> &str {
 #[tokio::test]
 async fn a_link_to_a_table_says_that_a_seat_is_free_and_nothing_else() {
     let server = TestServer::open().await;
-    let mut host = server.guest();
+    let mut host = server.person();
     let table = host.create(&order(2, 1)).await;
     let path = format!("/t/{table}");
     let free = text(&server, &path).await;
@@ -49,14 +49,14 @@ async fn a_link_to_a_table_says_that_a_seat_is_free_and_nothing_else() {
     assert_eq!(text(&server, "/t/Not%20an%20id").await, unknown);
     let bots = host.create(&order(1, 2)).await;
     assert_eq!(text(&server, &format!("/t/{bots}")).await, unknown);
-    assert_eq!(server.guest().join(&table, "Robin").await.status, 204);
+    assert_eq!(server.person().join(&table, "Robin").await.status, 204);
     assert_eq!(text(&server, &path).await, unknown);
 }
 
 #[tokio::test]
 async fn a_page_of_a_table_is_kept_but_not_listed() {
     let server = TestServer::open().await;
-    let table = server.guest().create(&order(2, 0)).await;
+    let table = server.person().create(&order(2, 0)).await;
     let path = format!("/t/{table}");
     let first = page(&server, &path, &[]).await;
     assert_eq!(first.field("x-robots-tag"), Some("noindex"));
@@ -69,9 +69,9 @@ async fn a_page_of_a_table_is_kept_but_not_listed() {
     let home = String::from_utf8(home.body).unwrap();
     assert_eq!(title(&home), "Brickwood");
     // A browser that was here before shows the table itself.
-    let mut guest: Guest = server.guest();
-    guest.rename("Robin").await;
-    let own = guest.ask("GET", &path, "").await;
+    let mut person: TestPerson = server.person();
+    person.rename("Robin").await;
+    let own = person.ask("GET", &path, "").await;
     assert_eq!(title(&String::from_utf8(own.body).unwrap()), "Brickwood");
 }
 
@@ -82,7 +82,7 @@ async fn whoever_guesses_names_of_tables_is_told_nothing_more() {
         server.limits.misses = Rate::new(3, Duration::from_mins(1));
     })
     .await;
-    let table = server.guest().create(&order(2, 0)).await;
+    let table = server.person().create(&order(2, 0)).await;
     let path = format!("/t/{table}");
     let titled = async |path: &str, client: &str| {
         let page = page(&server, path, &[("x-forwarded-for", client)]).await;

@@ -3,7 +3,7 @@
 use brickwood_protocol::{Profile, ProfileChoice, ProfileResults, SiteFeatures};
 use brickwood_site::StoresSite;
 use brickwood_storage::Progress;
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 
 use crate::{
     played::{STORED, finished, keep},
@@ -11,12 +11,12 @@ use crate::{
     support::TestServer,
 };
 
-async fn choose(player: &mut Guest, choice: &str) {
+async fn choose(player: &mut TestPerson, choice: &str) {
     let answer = player.ask("PUT", "/api/me/profile", choice).await;
     assert_eq!(answer.status, 204);
 }
 
-async fn seen(by: &mut Guest, seat: usize) -> Profile {
+async fn seen(by: &mut TestPerson, seat: usize) -> Profile {
     get(by, &format!("/api/tables/{STORED}/seats/{seat}/profile")).await
 }
 
@@ -84,7 +84,7 @@ async fn whoever_may_not_watch_a_table_learns_nothing_of_its_people() {
     for what in ["seats/0/profile", "players"] {
         let path = format!("/api/tables/{STORED}/{what}");
         assert_eq!(players[1].ask("GET", &path, "").await.status, 200);
-        let stranger = server.guest().ask("GET", &path, "").await;
+        let stranger = server.person().ask("GET", &path, "").await;
         assert_eq!((stranger.status, stranger.problem()), (403, "players_only"));
     }
 }

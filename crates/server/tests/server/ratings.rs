@@ -15,8 +15,8 @@ use brickwood_site::{
     },
 };
 use brickwood_storage::{Progress, Storage};
-use brickwood_table::{Author, Batch, GuestId, Table};
-use brickwood_test_client::Guest;
+use brickwood_table::{Author, Batch, PersonId, Table};
+use brickwood_test_client::TestPerson;
 use serde_json::Value;
 
 use crate::{
@@ -64,25 +64,25 @@ async fn rated(log: &dyn Storage) {
     }
 }
 
-async fn players_of(guest: &mut Guest, table: &str) -> Vec<Reputation> {
-    get(guest, &format!("/api/tables/{table}/players")).await
+async fn players_of(person: &mut TestPerson, table: &str) -> Vec<Reputation> {
+    get(person, &format!("/api/tables/{table}/players")).await
 }
 
 #[tokio::test]
 async fn two_who_agree_are_rated_and_who_leaves_is_last() {
     let (_data, server) = offering(RATINGS).await;
-    let mut guests = vec![server.guest(); 2];
-    let table = guests[0].create(&rated_order()).await;
-    let joined = guests[1].join(&table, "Bo").await;
+    let mut persons = vec![server.person(); 2];
+    let table = persons[0].create(&rated_order()).await;
+    let joined = persons[1].join(&table, "Bo").await;
     assert_eq!(joined.status, 204);
-    let known = players_of(&mut server.guest(), &table).await;
+    let known = players_of(&mut server.person(), &table).await;
     for player in &known {
         let range = player.rating.expect("it is rated");
         assert_eq!((range.low, range.high), (1190, 1810));
         assert_eq!(player.reliability, Some(Reliability::New));
     }
 
-    let mut sockets = begin(&guests, &table).await;
+    let mut sockets = begin(&persons, &table).await;
     let command = |command| ClientMessage::Command { key: 1, command };
     let end = command(Command::EndGame { yes: true });
     done(&mut sockets[1].0, &command(Command::Leave {})).await;
@@ -91,20 +91,20 @@ async fn two_who_agree_are_rated_and_who_leaves_is_last() {
 
     let path = format!("/api/me/ratings/{table}");
     let [stayed, left]: [GameRating; 2] = [
-        get(&mut guests[0], &path).await,
-        get(&mut guests[1], &path).await,
+        get(&mut persons[0], &path).await,
+        get(&mut persons[1], &path).await,
     ];
     assert_eq!((stayed.place, left.place), (1, 2));
     assert_eq!(stayed.before, left.before);
     assert!(stayed.after.low > stayed.before.low && left.after.high < left.before.high);
-    let ratings: Vec<MyRating> = get(&mut guests[0], "/api/me/ratings").await;
+    let ratings: Vec<MyRating> = get(&mut persons[0], "/api/me/ratings").await;
     let [rating] = &ratings[..] else {
         panic!("one kind of table: {ratings:?}");
     };
     assert_eq!((rating.players, rating.now), (2, stayed.after));
     assert_eq!(rating.games, [stayed]);
     // Whoever has not played has none, and is told nothing of others.
-    let mut stranger = server.guest();
+    let mut stranger = server.person();
     let none: Vec<MyRating> = get(&mut stranger, "/api/me/ratings").await;
     assert!(none.is_empty());
     stranger.rename("Zoe").await;
@@ -161,7 +161,7 @@ async fn a_rating_is_told_and_deleted_with_its_person_and_the_others_keep_theirs
     let after = server.log.site().rated_games(0, 9).await.unwrap();
     let changes = after[0].1.changes.iter().zip(&before[0].1.changes);
     for (place, (now, then)) in changes.enumerate() {
-        assert_eq!(now.guest == then.guest, place != 1);
+        assert_eq!(now.person == then.person, place != 1);
         assert_eq!((now.before, now.after), (then.before, then.after));
     }
     let stored = server.log.load(STORED).await.unwrap().unwrap();
@@ -184,13 +184,13 @@ async fn a_game_is_rated_for_the_others_when_one_of_them_was_deleted_first() {
     switch(&*server.log, RATINGS).await;
     rated(&*server.log).await;
     let stored = server.log.site().rated_games(0, 9).await.unwrap();
-    let guests: Vec<GuestId> = stored[0].1.changes.iter().map(|one| one.guest).collect();
-    assert_eq!(guests.len(), 3);
+    let persons: Vec<PersonId> = stored[0].1.changes.iter().map(|one| one.person).collect();
+    assert_eq!(persons.len(), 3);
     assert_eq!(
-        (Some(guests[0]), Some(guests[2])),
+        (Some(persons[0]), Some(persons[2])),
         (players[0].id(), players[2].id())
     );
-    assert!(![id, GuestId::NOBODY].contains(&guests[1]));
+    assert!(![id, PersonId::NOBODY].contains(&persons[1]));
     let found = recompute(&*server.log, false).await.unwrap();
     assert_eq!((found.games, found.differ.len()), (1, 0));
 }
@@ -198,7 +198,7 @@ async fn a_game_is_rated_for_the_others_when_one_of_them_was_deleted_first() {
 #[tokio::test]
 async fn a_site_without_ratings_rates_nothing_and_says_nothing_new() {
     let (_data, server) = offering(SiteFeatures::NONE).await;
-    let mut host = server.guest();
+    let mut host = server.person();
     let body = serde_json::to_string(&rated_order()).unwrap();
     let answer = host.ask("POST", "/api/tables", &body).await;
     assert_eq!(answer.json::<Problem>().code(), "switched_off");
@@ -234,8 +234,8 @@ async fn a_site_without_ratings_rates_nothing_and_says_nothing_new() {
     evaluated(&*server.log).await;
     let site = server.log.site();
     assert_eq!(site.last_rated().await, Ok(0));
-    let guests: Vec<GuestId> = players.iter().filter_map(Guest::id).collect();
-    let stayed = site.attendances(&guests, 9).await.unwrap();
+    let persons: Vec<PersonId> = players.iter().filter_map(TestPerson::id).collect();
+    let stayed = site.attendances(&persons, 9).await.unwrap();
     assert!(stayed.concat().is_empty());
 }
 
@@ -258,7 +258,7 @@ async fn a_rematch_is_rated_only_while_the_site_rates_games() {
 #[tokio::test]
 async fn a_change_to_a_rated_table_is_refused_where_there_are_no_ratings() {
     let (_data, server) = offering(SiteFeatures::NONE).await;
-    let mut host = server.guest();
+    let mut host = server.person();
     let table = host.create(&order(2, 0)).await;
     let NewTable {
         edition,
@@ -284,7 +284,7 @@ async fn who_stays_is_said_before_one_sits_down_and_in_the_lobby() {
     let mut players = keep(&server, finished(), Progress::Over).await;
     let ids: Vec<String> = (10..15).map(|number| format!("game-{number}")).collect();
     again(&*server.log, &players, &finished(), &ids).await;
-    let guests: Vec<GuestId> = players.iter().filter_map(Guest::id).collect();
+    let persons: Vec<PersonId> = players.iter().filter_map(TestPerson::id).collect();
     for (number, id) in ids.iter().enumerate() {
         let evaluation = Evaluation {
             from: Evaluated::Nothing,
@@ -292,7 +292,7 @@ async fn who_stays_is_said_before_one_sits_down_and_in_the_lobby() {
             ended_ms: 10,
             results: None,
             rated: None,
-            attendances: vec![(guests[0], number > 1), (guests[1], true)],
+            attendances: vec![(persons[0], number > 1), (persons[1], true)],
         };
         server.log.site().evaluate(id, evaluation).await.unwrap();
     }
@@ -306,11 +306,11 @@ async fn who_stays_is_said_before_one_sits_down_and_in_the_lobby() {
     open.options.public = true;
     let table = players[0].create(&open).await;
     for player in [1, 2] {
-        let name = format!("Guest {player}");
+        let name = format!("TestPerson {player}");
         assert_eq!(players[player].join(&table, &name).await.status, 204);
     }
     // The server remembers for a while that there was nothing of this kind.
-    let mut stranger = server.guest();
+    let mut stranger = server.person();
     let path = format!("/api/tables/{table}/players");
     while stranger.ask("GET", &path, "").await.status == 404 {
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -390,7 +390,7 @@ fn without_the_second(server_had_stopped: bool) -> Played {
     // Nobody waits for the second any more.
     now_ms += 300_000;
     for place in [0, 2] {
-        let author = Author::guest(begun.people.places[place].guest.unwrap(), None, None);
+        let author = Author::person(begun.people.places[place].person.unwrap(), None, None);
         let batch = game.propose(author, &Command::EndGame { yes: true }.into(), now_ms);
         commit(&mut game, batch.unwrap());
     }
@@ -410,8 +410,8 @@ async fn a_stop_of_the_server_is_nobodys_fault() {
         let game = without_the_second(server_had_stopped);
         let players = keep(&server, game, Progress::Over).await;
         rated(&*server.log).await;
-        let guests: Vec<GuestId> = players.iter().filter_map(Guest::id).collect();
-        let stayed = server.log.site().attendances(&guests, 9).await.unwrap();
+        let persons: Vec<PersonId> = players.iter().filter_map(TestPerson::id).collect();
+        let stayed = server.log.site().attendances(&persons, 9).await.unwrap();
         assert_eq!(stayed, [vec![true], of_the_second, vec![true]]);
         // Nobody has won, so there are places only where somebody has left.
         let rated = server.log.site().rated_games(0, 9).await.unwrap();

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use brickwood_protocol::{GameResult, GamesPage, MyStatistics, PlayerGroup, Problem, SiteFeatures};
 use brickwood_site::{SCHEMA, StoresSite, record::results::Evaluated};
 use brickwood_storage::{Append, NewGame, Outline, Progress, SqliteStorage, Storage};
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 use serde::de::DeserializeOwned;
 use tempfile::TempDir;
 
@@ -14,8 +14,8 @@ use crate::{
     support::TestServer,
 };
 
-pub async fn get<T: DeserializeOwned>(guest: &mut Guest, path: &str) -> T {
-    let answer = guest.ask("GET", path, "").await;
+pub async fn get<T: DeserializeOwned>(person: &mut TestPerson, path: &str) -> T {
+    let answer = person.ask("GET", path, "").await;
     assert_eq!(answer.status, 200, "{path}");
     answer.json()
 }
@@ -41,11 +41,11 @@ pub async fn evaluated(log: &dyn Storage) {
 }
 
 /// Stores further games of the same people, which end one after the other.
-pub async fn again(log: &dyn Storage, players: &[Guest], game: &Played, ids: &[String]) {
+pub async fn again(log: &dyn Storage, players: &[TestPerson], game: &Played, ids: &[String]) {
     for (number, id) in (1..).zip(ids) {
         let mut people = game.people.clone();
         for (place, player) in people.places.iter_mut().zip(players) {
-            place.guest = player.id();
+            place.person = player.id();
         }
         people.host = players[0].id();
         people.agree();
@@ -116,10 +116,10 @@ async fn a_finished_game_is_counted_for_each_of_its_players() {
         assert_eq!(sums.quality.len(), 1);
     }
     assert_eq!(won, 1);
-    let stranger = server.guest().ask("GET", "/api/me/games", "").await;
+    let stranger = server.person().ask("GET", "/api/me/games", "").await;
     assert!(stranger.json::<GamesPage>().games.is_empty());
     let path = format!("/api/me/games/{STORED}");
-    let stranger = server.guest().ask("GET", &path, "").await;
+    let stranger = server.person().ask("GET", &path, "").await;
     assert_eq!(
         (stranger.status, stranger.problem()),
         (404, "no_such_table")

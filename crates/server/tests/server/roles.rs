@@ -8,7 +8,7 @@ use brickwood_protocol::{
     SiteFeatures, SiteOrder,
 };
 use brickwood_server::{OidcProvider, Server};
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 use brickwood_test_kit::is_committed;
 use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 
 use crate::{
     bots::registered,
-    host::{act, host, person},
+    host::{act, host, public_id},
     openapi::{document, operations},
     passkeys::{kept, named},
     support::{TestServer, order, seat},
@@ -26,18 +26,18 @@ use crate::{
 /// Who asks:
 ///
 /// - `nobody` has no cookie, and `gone` the one of a device that its person has removed;
-/// - `guest` is known and has no seat, and `barred` is suspended besides;
+/// - `person` is known and has no seat, and `barred` is suspended besides;
 /// - `player` has a seat at the table, which `owner` has opened, and which waits for a fourth person;
 /// - `bot` is a network bot with its token;
 /// - `lured` is the player's browser, on a page of another site;
 /// - `moderator` helps the host of the site, whose page `host` has open;
-/// - `off` is a guest of a site whose host has switched everything off.
+/// - `off` is a person of a site whose host has switched everything off.
 ///
 /// A path with an id of a device, a passkey or a block has one of the player.
 const ROLES: [&str; 11] = [
     "nobody",
     "gone",
-    "guest",
+    "person",
     "barred",
     "player",
     "owner",
@@ -52,7 +52,7 @@ const ROLES: [&str; 11] = [
 struct World {
     /// Runs until it is dropped.
     _server: TestServer,
-    people: Vec<Guest>,
+    people: Vec<TestPerson>,
     table: String,
     passkey: String,
     device: String,
@@ -76,11 +76,11 @@ impl World {
         let server = TestServer::with(everything_on).await;
         let mut site_host = host(&server).await;
         let (mut player, _) = kept(&server, "Pia", 1).await;
-        let mut owner = server.guest();
+        let mut owner = server.person();
         let table = owner.create(&order(4, 0)).await;
-        let mut other = server.guest();
-        for (guest, name) in [(&mut player, "Pia"), (&mut other, "Ole")] {
-            assert_eq!(guest.join(&table, name).await.status, 204);
+        let mut other = server.person();
+        for (person, name) in [(&mut player, "Pia"), (&mut other, "Ole")] {
+            assert_eq!(person.join(&table, name).await.status, 204);
         }
         let blocked = BlockOrder {
             table: table.clone(),
@@ -91,9 +91,9 @@ impl World {
         let passkeys: Vec<PasskeyInfo> = player.ask("GET", "/api/passkeys", "").await.json();
         let MyDevices { devices, .. } = player.ask("GET", "/api/devices", "").await.json();
 
-        let mut gone = server.guest();
+        let mut gone = server.person();
         gone.rename("Gil").await;
-        let mut kept_device = server.guest();
+        let mut kept_device = server.person();
         let key = link(&mut gone).await;
         assert_eq!(claim(&mut kept_device, &key).await.status, 204);
         let MyDevices {
@@ -103,24 +103,24 @@ impl World {
         let path = format!("/api/devices/{}", lost.id);
         assert_eq!(kept_device.ask("DELETE", &path, "").await.status, 204);
 
-        let (mut guest, mut barred, mut moderator) =
-            (server.guest(), server.guest(), server.guest());
-        for (guest, name) in [
-            (&mut guest, "Gus"),
+        let (mut person, mut barred, mut moderator) =
+            (server.person(), server.person(), server.person());
+        for (person, name) in [
+            (&mut person, "Gus"),
             (&mut barred, "Bea"),
             (&mut moderator, "Hal"),
         ] {
-            guest.rename(name).await;
+            person.rename(name).await;
         }
         let suspended = SiteAct::Suspend {
-            person: person(&barred),
+            person: public_id(&barred),
             hours: 1,
             reason: Misconduct::Insults,
             words: None,
             network: false,
         };
         let helps = SiteAct::Moderator {
-            person: person(&moderator),
+            person: public_id(&moderator),
             on: true,
         };
         let features = if off {
@@ -137,11 +137,11 @@ impl World {
         let (bot, answer) = registered(&server, "Pips").await;
         let mut lured = player.clone();
         lured.origin = Some("https://evil.example".to_owned());
-        let nobody = server.guest();
-        let off = guest.clone();
+        let nobody = server.person();
+        let off = person.clone();
         Self {
             people: vec![
-                nobody, gone, guest, barred, player, owner, bot, lured, moderator, site_host, off,
+                nobody, gone, person, barred, player, owner, bot, lured, moderator, site_host, off,
             ],
             table,
             passkey: passkeys[0].id.clone(),
@@ -197,8 +197,8 @@ impl World {
 }
 
 /// The status of an answer, whose body may never end.
-async fn status(guest: &Guest, method: &str, path: &str, body: &str) -> String {
-    let stream = guest.send(method, path, body).await.unwrap();
+async fn status(person: &TestPerson, method: &str, path: &str, body: &str) -> String {
+    let stream = person.send(method, path, body).await.unwrap();
     let mut line = String::new();
     BufReader::new(stream).read_line(&mut line).await.unwrap();
     line.split(' ').nth(1).unwrap().to_owned()

@@ -6,7 +6,7 @@ use brickwood_protocol::{
     ChatText, ClientMessage, Command, HostOrder, Phrase, ServerMessage, TableOptions, TradeWord,
 };
 use brickwood_server::{BotPace, Rate, Server};
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -26,10 +26,10 @@ fn only(burst: u32) -> Rate {
 }
 
 /// Somebody behind the proxy.
-fn at(guest: &Guest, address: &str) -> Guest {
-    Guest {
+fn at(person: &TestPerson, address: &str) -> TestPerson {
+    TestPerson {
         forwarded: Some(address.to_owned()),
-        ..guest.clone()
+        ..person.clone()
     }
 }
 
@@ -47,11 +47,11 @@ async fn what_is_stored_is_acknowledged_again_before_any_limit() {
         server.limits.messages.burst = 10_000;
     })
     .await;
-    let (guests, terms) = market(&server, false).await;
-    let (_, seen) = enter(&guests[0], STORED, None).await;
+    let (persons, terms) = market(&server, false).await;
+    let (_, seen) = enter(&persons[0], STORED, None).await;
     let (_, other) = traders(&seen);
-    let guest = at(&guests[other], "192.0.2.1");
-    let (mut socket, _) = enter(&guest, STORED, None).await;
+    let person = at(&persons[other], "192.0.2.1");
+    let (mut socket, _) = enter(&person, STORED, None).await;
     // Everything that has a limit: votes, trade talk, chat.
     let mut stored = Vec::new();
     let vote = ClientMessage::Command {
@@ -90,7 +90,7 @@ async fn what_is_stored_is_acknowledged_again_before_any_limit() {
         assert_eq!(problem, "too_fast", "{message:?}");
     }
     // On another connection, too, as after a lost one.
-    let (mut back, _) = enter(&guest, STORED, None).await;
+    let (mut back, _) = enter(&person, STORED, None).await;
     for socket in [&mut socket, &mut back] {
         for (message, line) in &stored {
             assert_eq!(done(socket, message).await, *line, "{message:?}");
@@ -101,9 +101,9 @@ async fn what_is_stored_is_acknowledged_again_before_any_limit() {
 #[tokio::test]
 async fn a_line_is_acknowledged_again_where_it_could_not_be_said_any_more() {
     let server = TestServer::open().await;
-    let (table, guests) = server.seated(2).await;
-    let (mut host, _) = enter(&guests[0], &table, None).await;
-    let (mut other, _) = enter(&guests[1], &table, None).await;
+    let (table, persons) = server.seated(2).await;
+    let (mut host, _) = enter(&persons[0], &table, None).await;
+    let (mut other, _) = enter(&persons[1], &table, None).await;
     let line = done(&mut other, &hello(1)).await;
     let options = TableOptions {
         chat: brickwood_protocol::ChatRule::Off,
@@ -155,7 +155,7 @@ async fn bots_alone_stop_when_those_who_watch_have_stored_enough() {
         server.limits.stored = only(120);
     })
     .await;
-    let mut host = at(&server.guest(), "192.0.2.1");
+    let mut host = at(&server.person(), "192.0.2.1");
     let table = host.create(&order(0, 3)).await;
     let (mut watching, _) = enter(&host, &table, None).await;
     let mut seen = 0;
@@ -167,7 +167,7 @@ async fn bots_alone_stop_when_those_who_watch_have_stored_enough() {
     }
     // A roll, what it yields and what follows are lines of one decision.
     assert!((10..500).contains(&seen), "{seen}");
-    let other = at(&server.guest(), "198.51.100.1");
+    let other = at(&server.person(), "198.51.100.1");
     let (mut other, now) = enter(&other, &table, None).await;
     let last = now.seq;
     loop {
@@ -238,14 +238,14 @@ async fn a_board_with_many_faults_is_told_the_first_ones() {
 #[tokio::test]
 async fn a_person_cannot_be_taken_for_a_bot_or_the_host() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     for name in ["Anna (bot)", "Host", "System"] {
-        assert_eq!(guest.rename(name).await.status, 422, "{name}");
+        assert_eq!(person.rename(name).await.status, 422, "{name}");
         let mut named = order(2, 0);
         named.name = name.to_owned();
         let body = serde_json::to_string(&named).unwrap();
-        let answered = guest.ask("POST", "/api/tables", &body).await;
+        let answered = person.ask("POST", "/api/tables", &body).await;
         assert_eq!(answered.status, 422, "{name}");
     }
-    assert_eq!(guest.rename("Anna").await.status, 204);
+    assert_eq!(person.rename("Anna").await.status, 204);
 }

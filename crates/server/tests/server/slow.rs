@@ -4,7 +4,7 @@ use std::{borrow::Cow, net::SocketAddr, sync::Arc, time::Duration};
 
 use brickwood_protocol::{ClientMessage, HostOrder, PROTOCOL, ServerMessage, TableOptions};
 use brickwood_server::{Asset, Limits, WebClient};
-use brickwood_test_client::Guest;
+use brickwood_test_client::TestPerson;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
@@ -98,8 +98,8 @@ fn upgrade(table: &str, after: &[u8]) -> Vec<u8> {
     upgrade_of(table, None, after)
 }
 
-fn upgrade_of(table: &str, guest: Option<&Guest>, after: &[u8]) -> Vec<u8> {
-    let cookie = guest.and_then(|guest| guest.cookie.as_deref());
+fn upgrade_of(table: &str, person: Option<&TestPerson>, after: &[u8]) -> Vec<u8> {
+    let cookie = person.and_then(|person| person.cookie.as_deref());
     let head = format!(
         "GET /api/tables/{table}/socket HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\n\
          upgrade: websocket\r\nsec-websocket-version: 13\r\ncookie: {}\r\n\
@@ -110,8 +110,8 @@ fn upgrade_of(table: &str, guest: Option<&Guest>, after: &[u8]) -> Vec<u8> {
 }
 
 /// The handshake of a socket and its first message.
-fn hello(table: &str, guest: Option<&Guest>) -> Vec<u8> {
-    upgrade_of(table, guest, &hello_frame())
+fn hello(table: &str, person: Option<&TestPerson>) -> Vec<u8> {
+    upgrade_of(table, person, &hello_frame())
 }
 
 /// The first message on a socket, masked with nothing.
@@ -133,8 +133,8 @@ const HALF_A_FRAME: &[u8] = b"\x81\xe4\0\0\0\0{\"type\":";
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_slow_are_cut_off_and_the_others_served_meanwhile() {
     let server = impatient().await;
-    let mut guest = server.guest();
-    let table = guest.create(&order(1, 2)).await;
+    let mut person = server.person();
+    let table = person.create(&order(1, 2)).await;
     let head = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nx-slow: ".to_vec();
     let body =
         b"POST /api/tables HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
@@ -157,13 +157,13 @@ async fn the_slow_are_cut_off_and_the_others_served_meanwhile() {
         }
     }
     // One client stays connected, and others request the page and the table.
-    let (mut socket, _) = enter(&guest, &table, None).await;
+    let (mut socket, _) = enter(&person, &table, None).await;
     let others = async {
         let begun = Instant::now();
         while begun.elapsed() < 2 * LIMIT {
-            let page = server.guest().ask("GET", "/", "").await;
+            let page = server.person().ask("GET", "/", "").await;
             assert_eq!(page.status, 200);
-            drop(enter(&guest, &table, None).await);
+            drop(enter(&person, &table, None).await);
             sleep(LIMIT / 20).await;
         }
         while let Some(said) = slow.join_next().await {
@@ -188,10 +188,10 @@ async fn the_slow_are_cut_off_and_the_others_served_meanwhile() {
 #[tokio::test]
 async fn half_a_frame_in_the_middle_of_a_conversation_does_not_keep_a_socket() {
     let server = impatient().await;
-    let (table, guests) = server.seated(2).await;
-    let mut first = hello(&table, Some(&guests[0]));
+    let (table, persons) = server.seated(2).await;
+    let mut first = hello(&table, Some(&persons[0]));
     first.extend(HALF_A_FRAME);
-    let (mut watching, seen) = enter(&guests[1], &table, None).await;
+    let (mut watching, seen) = enter(&persons[1], &table, None).await;
     assert!(!seen.seats[0].present);
     let slow = tokio::spawn(drawl(server.address, first, Then::Nothing));
     while !update(&mut watching).await.seats[0].present {}
@@ -219,7 +219,7 @@ async fn a_client_that_does_not_read_an_answer_loses_its_connection() {
     let _ = ended.expect("the server has closed the connection");
     assert!(read + rest.len() < LARGE, "{read} and {} bytes", rest.len());
     // A client that reads gets the whole file.
-    let file = server.guest().ask("GET", "/assets/large.bin", "").await;
+    let file = server.person().ask("GET", "/assets/large.bin", "").await;
     assert_eq!(file.body.len(), LARGE);
 }
 
@@ -267,14 +267,14 @@ async fn a_client_that_does_not_read_is_dropped_and_delays_nobody() {
         server.limits.send = PATIENCE;
     })
     .await;
-    let (table, guests) = server.seated(2).await;
-    let mut begun = begin(&guests, &table).await;
+    let (table, persons) = server.seated(2).await;
+    let mut begun = begin(&persons, &table).await;
     let (mut other, _) = begun.pop().unwrap();
     let (mut host, _) = begun.pop().unwrap();
     let mut deaf = Vec::new();
-    for guest in [Some(&guests[1]), None] {
+    for person in [Some(&persons[1]), None] {
         let mut stream = through_a_narrow_pipe(server.address).await;
-        stream.write_all(&hello(&table, guest)).await.unwrap();
+        stream.write_all(&hello(&table, person)).await.unwrap();
         deaf.push(stream);
     }
     let begun = Instant::now();
@@ -299,7 +299,7 @@ async fn a_client_that_does_not_read_is_dropped_and_delays_nobody() {
         assert!(texts < 64, "{texts}");
     }
     // A client that comes back has missed nothing.
-    let (_, seen) = enter(&guests[1], &table, None).await;
+    let (_, seen) = enter(&persons[1], &table, None).await;
     assert!(seen.log.len() >= CHANGES as usize);
 }
 
@@ -314,11 +314,11 @@ async fn a_page_that_has_died_is_noticed_sooner_than_a_program_that_thinks() {
         };
     })
     .await;
-    let (table, guests) = server.seated(2).await;
-    let (mut page, _) = enter(&guests[0], &table, None).await;
+    let (table, persons) = server.seated(2).await;
+    let (mut page, _) = enter(&persons[0], &table, None).await;
     page.say(&ClientMessage::Beat).await.unwrap();
     while !matches!(page.message().await, ServerMessage::Beat { now_ms } if now_ms > 0) {}
-    let (mut other, _) = enter(&guests[1], &table, None).await;
+    let (mut other, _) = enter(&persons[1], &table, None).await;
     // The page neither reads nor answers: its machine has gone to sleep.
     let since = Instant::now();
     shown(&mut other, |seen| !seen.seats[0].present).await;

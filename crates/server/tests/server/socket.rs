@@ -4,34 +4,34 @@ use std::time::Duration;
 
 use brickwood_protocol::{ClientMessage, Command, PROTOCOL, ServerMessage, TableEvent, Update};
 use brickwood_rules::{Action, Phase};
-use brickwood_test_client::{Guest, Heard, Socket};
+use brickwood_test_client::{Heard, Socket, TestPerson};
 
 use crate::support::{TestServer, ack, act, actor, begin, enter, order, settle, shown, update};
 
 /// A table of two people whose game has begun, with the sockets of the first player and the other.
-async fn begun(server: &TestServer) -> (String, [Guest; 2], [Socket; 2], Update) {
-    let (table, guests) = server.seated(2).await;
-    let mut guests: [Guest; 2] = guests.try_into().unwrap();
-    let [(first, seen), (second, also)] = begin(&guests, &table).await.try_into().unwrap();
+async fn begun(server: &TestServer) -> (String, [TestPerson; 2], [Socket; 2], Update) {
+    let (table, persons) = server.seated(2).await;
+    let mut persons: [TestPerson; 2] = persons.try_into().unwrap();
+    let [(first, seen), (second, also)] = begin(&persons, &table).await.try_into().unwrap();
     if actor(&seen).index() == 0 {
-        return (table, guests, [first, second], seen);
+        return (table, persons, [first, second], seen);
     }
-    guests.reverse();
-    (table, guests, [second, first], also)
+    persons.reverse();
+    (table, persons, [second, first], also)
 }
 
 #[tokio::test]
 async fn a_game_begins_when_nobody_is_missing_and_everybody_is_ready() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
-    let table = guest.create(&order(2, 0)).await;
-    let (mut socket, seen) = enter(&guest, &table, None).await;
+    let mut person = server.person();
+    let table = person.create(&order(2, 0)).await;
+    let (mut socket, seen) = enter(&person, &table, None).await;
     assert!(!seen.started);
     assert_eq!(seen.seq, 0);
     socket.say(&act(1, Action::Roll)).await.unwrap();
     let (key, problem) = socket.refusal().await;
     assert_eq!((key, problem.code()), (Some(1), "not_started"));
-    let mut other = server.guest();
+    let mut other = server.person();
     other.join(&table, "Ole").await;
     let seen = update(&mut socket).await;
     assert_eq!(seen.seats[1].name.as_deref(), Some("Ole"));
@@ -43,7 +43,7 @@ async fn a_game_begins_when_nobody_is_missing_and_everybody_is_ready() {
     let seen = shown(&mut socket, |seen| seen.started).await;
     let lines = seen.log.iter().filter(|line| line.at_table.is_none());
     assert!(lines.count() >= 2, "both have rolled for the first turn");
-    let (_, seen) = enter(&guest, &table, None).await;
+    let (_, seen) = enter(&person, &table, None).await;
     let sequence: Vec<u32> = seen.log.iter().map(|entry| entry.seq).collect();
     assert_eq!(sequence, (1..=seen.seq).collect::<Vec<_>>());
     let events: Vec<TableEvent> = seen
@@ -58,7 +58,7 @@ async fn a_game_begins_when_nobody_is_missing_and_everybody_is_ready() {
 async fn an_action_is_acknowledged_to_its_sender_and_shown_to_all() {
     let server = TestServer::open().await;
     let (table, _, [mut first, mut second], seen) = begun(&server).await;
-    let (mut watcher, _) = enter(&server.guest(), &table, None).await;
+    let (mut watcher, _) = enter(&server.person(), &table, None).await;
     let at = seen.choices.settlements.iter().next().unwrap();
     first.say(&settle(7, &seen)).await.unwrap();
     assert_eq!(
@@ -84,32 +84,32 @@ async fn an_action_is_acknowledged_to_its_sender_and_shown_to_all() {
 #[tokio::test]
 async fn a_key_that_is_sent_again_gets_its_first_answer_and_changes_nothing() {
     let server = TestServer::open().await;
-    let (table, guests, [mut first, _second], seen) = begun(&server).await;
+    let (table, persons, [mut first, _second], seen) = begun(&server).await;
     let message = settle(7, &seen);
     first.say(&message).await.unwrap();
     let answer = ack(&mut first).await;
     first.say(&message).await.unwrap();
     assert_eq!(ack(&mut first).await, answer);
     // Also for another connection of the same seat, and with another action.
-    let (mut again, after) = enter(&guests[0], &table, None).await;
+    let (mut again, after) = enter(&persons[0], &table, None).await;
     again.say(&act(7, Action::EndTurn)).await.unwrap();
     assert_eq!(ack(&mut again).await, answer);
-    assert_eq!(enter(&guests[0], &table, None).await.1.seq, after.seq);
+    assert_eq!(enter(&persons[0], &table, None).await.1.seq, after.seq);
 }
 
 #[tokio::test]
 async fn a_client_that_comes_back_gets_the_rest_of_the_log() {
     let server = TestServer::open().await;
-    let (table, guests, [mut first, _second], seen) = begun(&server).await;
+    let (table, persons, [mut first, _second], seen) = begun(&server).await;
     first.say(&settle(1, &seen)).await.unwrap();
     ack(&mut first).await;
     let sequence = |update: &Update| update.log.iter().map(|entry| entry.seq).collect::<Vec<_>>();
-    let (_, rest) = enter(&guests[1], &table, Some(seen.seq)).await;
+    let (_, rest) = enter(&persons[1], &table, Some(seen.seq)).await;
     assert_eq!(sequence(&rest), [seen.seq + 1]);
-    let (_, nothing) = enter(&guests[1], &table, Some(rest.seq)).await;
+    let (_, nothing) = enter(&persons[1], &table, Some(rest.seq)).await;
     assert!(nothing.log.is_empty());
     for after in [None, Some(0), Some(rest.seq + 100)] {
-        let (_, all) = enter(&guests[1], &table, after).await;
+        let (_, all) = enter(&persons[1], &table, after).await;
         assert_eq!(sequence(&all), (1..=rest.seq).collect::<Vec<_>>());
     }
 }
@@ -117,7 +117,7 @@ async fn a_client_that_comes_back_gets_the_rest_of_the_log() {
 #[tokio::test]
 async fn a_seat_that_is_not_to_act_or_breaks_a_rule_is_refused() {
     let server = TestServer::open().await;
-    let (table, guests, [mut first, mut second], seen) = begun(&server).await;
+    let (table, persons, [mut first, mut second], seen) = begun(&server).await;
     second.say(&settle(1, &seen)).await.unwrap();
     let (key, problem) = second.refusal().await;
     assert_eq!((key, problem.code()), (Some(1), "not_to_act"));
@@ -137,7 +137,7 @@ async fn a_seat_that_is_not_to_act_or_breaks_a_rule_is_refused() {
         .unwrap();
     assert_eq!(first.refusal().await.1.code(), "no_undo");
 
-    let (mut watcher, shown) = enter(&server.guest(), &table, None).await;
+    let (mut watcher, shown) = enter(&server.person(), &table, None).await;
     watcher.say(&settle(4, &seen)).await.unwrap();
     assert_eq!(watcher.refusal().await.1.code(), "not_seated");
     let unkeyed = ClientMessage::Preparing { offer: 1, on: true };
@@ -147,7 +147,7 @@ async fn a_seat_that_is_not_to_act_or_breaks_a_rule_is_refused() {
     assert!(shown.view.own.is_none());
     assert!(!shown.choices.to_act);
 
-    let (_, after) = enter(&guests[0], &table, None).await;
+    let (_, after) = enter(&persons[0], &table, None).await;
     assert_eq!(after.seq, seen.seq);
     assert_eq!(after.view, seen.view);
     assert!(matches!(after.view.phase, Phase::SetUpSettlement));
@@ -156,7 +156,7 @@ async fn a_seat_that_is_not_to_act_or_breaks_a_rule_is_refused() {
 #[tokio::test]
 async fn a_text_that_is_not_a_message_is_refused_and_changes_nothing() {
     let server = TestServer::open().await;
-    let (table, guests, [mut first, _second], seen) = begun(&server).await;
+    let (table, persons, [mut first, _second], seen) = begun(&server).await;
     for (text, key) in [
         ("", None),
         ("roll", None),
@@ -205,15 +205,15 @@ async fn a_text_that_is_not_a_message_is_refused_and_changes_nothing() {
     first.say_text(beyond).await.unwrap();
     assert_eq!(first.refusal().await.0, Some(11));
 
-    let (_, after) = enter(&guests[0], &table, None).await;
+    let (_, after) = enter(&persons[0], &table, None).await;
     assert_eq!((after.seq, after.view), (seen.seq, seen.view));
 }
 
 #[tokio::test]
 async fn nothing_comes_before_the_hello() {
     let server = TestServer::open().await;
-    let (table, guests) = server.seated(2).await;
-    let mut socket = guests[0].socket(&table).await.unwrap();
+    let (table, persons) = server.seated(2).await;
+    let mut socket = persons[0].socket(&table).await.unwrap();
     socket.say(&act(1, Action::Roll)).await.unwrap();
     let (key, problem) = socket.refusal().await;
     assert_eq!((key, problem.code()), (Some(1), "hello_first"));
@@ -234,8 +234,8 @@ async fn nothing_comes_before_the_hello() {
 #[tokio::test]
 async fn a_client_with_another_protocol_version_is_refused() {
     let server = TestServer::open().await;
-    let (table, guests) = server.seated(2).await;
-    let mut socket = guests[0].socket(&table).await.unwrap();
+    let (table, persons) = server.seated(2).await;
+    let mut socket = persons[0].socket(&table).await.unwrap();
     let hello = ClientMessage::Hello {
         protocol: PROTOCOL + 1,
         after: None,
@@ -250,7 +250,7 @@ async fn a_client_with_another_protocol_version_is_refused() {
 async fn a_table_that_is_not_there_is_said_not_to_be() {
     let server = TestServer::open().await;
     for table in ["no-such-table", "%3Cimg%3E", "a%2Fb"] {
-        let mut socket = server.guest().hello(table, None).await.unwrap();
+        let mut socket = server.person().hello(table, None).await.unwrap();
         assert_eq!(socket.refusal().await.1.code(), "no_such_table", "{table}");
         assert_eq!(socket.hear().await, Heard::Closed(1008), "{table}");
     }
@@ -293,13 +293,13 @@ async fn a_client_that_sends_nothing_is_cut_off() {
         server.limits.silence = Duration::from_millis(400);
     })
     .await;
-    let (table, guests) = server.seated(2).await;
-    let mut silent = guests[0].socket(&table).await.unwrap();
+    let (table, persons) = server.seated(2).await;
+    let mut silent = persons[0].socket(&table).await.unwrap();
     assert_eq!(silent.hear().await, Heard::Closed(1008));
 
     // A client that answers pings stays; one that does not read, and so answers none, is dropped.
-    let (mut answering, _) = enter(&guests[0], &table, None).await;
-    let (_deaf, _) = enter(&guests[1], &table, None).await;
+    let (mut answering, _) = enter(&persons[0], &table, None).await;
+    let (_deaf, _) = enter(&persons[1], &table, None).await;
     let mut present = Vec::new();
     while present != [true, false] {
         let seen = update(&mut answering).await;
@@ -310,8 +310,8 @@ async fn a_client_that_sends_nothing_is_cut_off() {
 #[tokio::test]
 async fn everybody_sees_who_is_there() {
     let server = TestServer::open().await;
-    let (table, guests) = server.seated(2).await;
-    let (mut first, seen) = enter(&guests[0], &table, None).await;
+    let (table, persons) = server.seated(2).await;
+    let (mut first, seen) = enter(&persons[0], &table, None).await;
     let present = |update: &Update| {
         update
             .seats
@@ -320,10 +320,10 @@ async fn everybody_sees_who_is_there() {
             .collect::<Vec<_>>()
     };
     assert_eq!(present(&seen), [true, false]);
-    let (second, seen) = enter(&guests[1], &table, None).await;
+    let (second, seen) = enter(&persons[1], &table, None).await;
     assert_eq!(present(&seen), [true, true]);
     assert_eq!(present(&update(&mut first).await), [true, true]);
-    let (same_again, _) = enter(&guests[1], &table, None).await;
+    let (same_again, _) = enter(&persons[1], &table, None).await;
     drop(second);
     drop(same_again);
     assert_eq!(present(&update(&mut first).await), [true, false]);

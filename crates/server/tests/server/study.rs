@@ -15,7 +15,7 @@ use brickwood_protocol::{Advice, Exercise, Problem, Reconsidered};
 use brickwood_rules::{Illegal, Seat};
 use brickwood_server::{Analyst, Limits, Server};
 use brickwood_table::played_game_of_record;
-use brickwood_test_client::{Answer, Guest};
+use brickwood_test_client::{Answer, TestPerson};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
@@ -52,7 +52,7 @@ fn parts(answer: &Answer) -> Vec<AnalysisPart> {
 #[tokio::test]
 async fn the_analysis_of_a_record_comes_in_parts() {
     let server = TestServer::open().await;
-    let answer = server.guest().ask("POST", "/api/analysis", SHORT).await;
+    let answer = server.person().ask("POST", "/api/analysis", SHORT).await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.field("content-type"), Some("application/x-ndjson"));
     let parts = parts(&answer);
@@ -73,7 +73,7 @@ async fn the_analysis_of_a_record_comes_in_parts() {
 #[tokio::test]
 async fn a_question_that_is_too_long_or_cannot_be_read_is_refused() {
     let server = TestServer::open().await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     let Limits { body, record, .. } = Limits::default();
     let long = "x".repeat(record + 1);
     let long_for = |path: &str| {
@@ -83,28 +83,28 @@ async fn a_question_that_is_too_long_or_cannot_be_read_is_refused() {
             record
         }
     };
-    let answer = guest.ask("POST", "/api/analysis", &long).await;
+    let answer = person.ask("POST", "/api/analysis", &long).await;
     assert_eq!((answer.status, answer.problem()), (413, "malformed"));
-    let answer = guest.ask("POST", "/api/analysis", "no record").await;
+    let answer = person.ask("POST", "/api/analysis", "no record").await;
     assert_eq!((answer.status, answer.problem()), (422, "bad_record"));
     for (path, question) in questions() {
         let long = json!({ "x": "x".repeat(long_for(path)) });
-        let answer = guest.post(path, &long).await;
+        let answer = person.post(path, &long).await;
         assert_eq!((answer.status, answer.problem()), (413, "malformed"));
         for text in ["", "[]", "{\"record\": \"\""] {
-            let answer = guest.ask("POST", path, text).await;
+            let answer = person.ask("POST", path, text).await;
             assert!([400, 422].contains(&answer.status), "{path} {text}");
             assert_eq!(answer.problem(), "malformed", "{path} {text}");
         }
         let mut strange = question.clone();
         strange["strange"] = true.into();
-        let answer = guest.post(path, &strange).await;
+        let answer = person.post(path, &strange).await;
         assert_eq!((answer.status, answer.problem()), (422, "malformed"));
-        let answer = guest.post(path, &question).await;
+        let answer = person.post(path, &question).await;
         assert!(answer.status == 200 || answer.problem() == "not_to_act");
     }
     let many = json!({ "view": "view-1", "answers": vec!["end"; 65] });
-    let answer = guest.post("/api/exercise", &many).await;
+    let answer = person.post("/api/exercise", &many).await;
     assert_eq!((answer.status, answer.problem()), (413, "malformed"));
 }
 
@@ -144,10 +144,10 @@ impl Analyst for Thoughtful {
     }
 }
 
-fn at(server: &TestServer, address: &str) -> Guest {
-    let mut guest = server.guest();
-    guest.forwarded = Some(address.to_owned());
-    guest
+fn at(server: &TestServer, address: &str) -> TestPerson {
+    let mut person = server.person();
+    person.forwarded = Some(address.to_owned());
+    person
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -191,9 +191,9 @@ async fn half_of_the_processors_are_left_to_the_tables() {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     let mut crowd = JoinSet::new();
     for one in 0..4 * processors {
-        let mut guest = at(&server, &format!("10.{one}.0.1"));
+        let mut person = at(&server, &format!("10.{one}.0.1"));
         let [(path, question), ..] = questions();
-        crowd.spawn(async move { guest.post(path, &question).await.problem() });
+        crowd.spawn(async move { person.post(path, &question).await.problem() });
     }
     for problem in crowd.join_all().await {
         assert_eq!(problem, "not_to_act");
@@ -206,14 +206,14 @@ async fn half_of_the_processors_are_left_to_the_tables() {
 async fn an_analysis_ends_when_its_reader_goes_away() {
     const TIMES: u32 = 8;
     let server = TestServer::open().await;
-    let mut guest = server.guest();
+    let mut person = server.person();
     let begun = Instant::now();
-    let answer = guest.ask("POST", "/api/analysis", LONG).await;
+    let answer = person.ask("POST", "/api/analysis", LONG).await;
     let (whole, steps) = (begun.elapsed(), parts(&answer)[0].steps);
     let begun = Instant::now();
     for _ in 0..TIMES {
         // An address has one at a time: this one waits for the end of the one before.
-        let stream = guest.send("POST", "/api/analysis", LONG).await.unwrap();
+        let stream = person.send("POST", "/api/analysis", LONG).await.unwrap();
         let mut lines = BufReader::new(stream).lines();
         let part: AnalysisPart = loop {
             let line = lines.next_line().await.unwrap().expect("an answer");

@@ -14,7 +14,7 @@ use brickwood_server::{
 use brickwood_site::SCHEMA;
 use brickwood_storage::{NewGame, NodeId, SqliteStorage, Storage};
 use brickwood_table::{People, PlayedGame, Setup, played_game_of_record};
-use brickwood_test_client::{Answer, Guest, Socket};
+use brickwood_test_client::{Answer, Socket, TestPerson};
 use tempfile::TempDir;
 use tokio::{net::TcpListener, sync::oneshot};
 
@@ -70,35 +70,35 @@ impl TestServer {
         }
     }
 
-    pub fn guest(&self) -> Guest {
-        Guest::new(self.address)
+    pub fn person(&self) -> TestPerson {
+        TestPerson::new(self.address)
     }
 
     /// A table whose people all have seats. The first of them has created it.
-    pub async fn seated(&self, players: usize) -> (String, Vec<Guest>) {
-        let mut guests = vec![self.guest(); players];
-        let table = guests[0].create(&order(players, 0)).await;
-        for (place, guest) in guests.iter_mut().enumerate().skip(1) {
-            let joined = guest.join(&table, &format!("Guest {place}")).await;
+    pub async fn seated(&self, players: usize) -> (String, Vec<TestPerson>) {
+        let mut persons = vec![self.person(); players];
+        let table = persons[0].create(&order(players, 0)).await;
+        for (place, person) in persons.iter_mut().enumerate().skip(1) {
+            let joined = person.join(&table, &format!("TestPerson {place}")).await;
             assert_eq!(joined.status, 204);
         }
-        (table, guests)
+        (table, persons)
     }
 
     /// A table that is stored directly, with options that nobody could order.
-    pub async fn stored(&self, order: &NewTable, guests: &mut [Guest]) -> String {
-        for (place, guest) in guests.iter_mut().enumerate() {
-            guest.rename(&format!("Guest {place}")).await;
+    pub async fn stored(&self, order: &NewTable, persons: &mut [TestPerson]) -> String {
+        for (place, person) in persons.iter_mut().enumerate() {
+            person.rename(&format!("TestPerson {place}")).await;
         }
         let table = "amber-otter-42-stored".to_owned();
         let mut ordered = order.clone();
         ordered.options = brickwood_protocol::TableOptions::default();
         let setup = Setup::new(table.clone(), &ordered, [5; 32], 1_000).unwrap();
-        let mut people = People::new(order, guests[0].id().unwrap(), "Guest 0", None);
+        let mut people = People::new(order, persons[0].id().unwrap(), "Person 0", None);
         let open = people.open_seats();
-        for (seat, (place, guest)) in open.iter().zip(guests.iter().enumerate().skip(1)) {
-            people.places[seat.index()].guest = guest.id();
-            people.places[seat.index()].name = Some(format!("Guest {place}"));
+        for (seat, (place, person)) in open.iter().zip(persons.iter().enumerate().skip(1)) {
+            people.places[seat.index()].person = person.id();
+            people.places[seat.index()].name = Some(format!("TestPerson {place}"));
         }
         let game = NewGame {
             setup,
@@ -197,18 +197,18 @@ pub fn order(people: usize, bots: usize) -> NewTable {
 }
 
 /// Connects to a table and reads the welcome.
-pub async fn enter(guest: &Guest, table: &str, after: Option<u32>) -> (Socket, Update) {
-    let mut socket = guest.hello(table, after).await.unwrap();
+pub async fn enter(person: &TestPerson, table: &str, after: Option<u32>) -> (Socket, Update) {
+    let mut socket = person.hello(table, after).await.unwrap();
     let (_, update) = socket.welcome().await;
     (socket, update)
 }
 
 /// Connects the players of a table, who get ready. Returns their sockets and the update of each about the
 /// beginning, with nothing left unread.
-pub async fn begin(guests: &[Guest], table: &str) -> Vec<(Socket, Update)> {
+pub async fn begin(persons: &[TestPerson], table: &str) -> Vec<(Socket, Update)> {
     let mut sockets = Vec::new();
-    for guest in guests {
-        sockets.push(guest.sit(table).await.0);
+    for person in persons {
+        sockets.push(person.sit(table).await.0);
     }
     let mut begun = Vec::new();
     for mut socket in sockets {

@@ -17,7 +17,7 @@ use crate::{
 /// The tables of a storage without any of the parts, and those of the switches and of what `brickwood site status` tells
 /// of each server.
 const BASE: [&str; 9] = [
-    "figures", "game", "guest", "outline", "probe", "record", "setting", "sitter", "talk",
+    "figures", "game", "person", "outline", "probe", "record", "setting", "sitter", "talk",
 ];
 
 /// What only the parts say in messages, answers, and what is stored of a table.
@@ -57,16 +57,16 @@ async fn a_site_with_everything_off_says_and_stores_nothing_of_it() {
     let mut players = keep(&server, finished(), Progress::Over).await;
     // Longer than a game with results waits for them.
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let mut guests = vec![server.guest(); 2];
+    let mut persons = vec![server.person(); 2];
     let mut listed = order(2, 1);
     listed.options.public = true;
-    let created = guests[0].post("/api/tables", &listed).await;
+    let created = persons[0].post("/api/tables", &listed).await;
     says_nothing_of_them(&String::from_utf8(created.body.clone()).unwrap());
     let table = created.json::<brickwood_protocol::Created>().id;
-    assert_eq!(guests[1].join(&table, "Bo").await.status, 204);
+    assert_eq!(persons[1].join(&table, "Bo").await.status, 204);
     let mut sockets = Vec::new();
-    for guest in &guests {
-        sockets.push(guest.sit(&table).await);
+    for person in &persons {
+        sockets.push(person.sit(&table).await);
     }
     for (socket, _, _) in &mut sockets {
         said(socket).await;
@@ -77,8 +77,8 @@ async fn a_site_with_everything_off_says_and_stores_nothing_of_it() {
         socket.say(&hello).await.unwrap();
         said(socket).await;
     }
-    for guest in &guests {
-        let (mut socket, update) = crate::support::enter(guest, &table, None).await;
+    for person in &persons {
+        let (mut socket, update) = crate::support::enter(person, &table, None).await;
         says_nothing_of_them(&serde_json::to_string(&update).unwrap());
         if update.choices.to_act {
             socket.say(&settle(2, &update)).await.unwrap();
@@ -92,7 +92,7 @@ async fn a_site_with_everything_off_says_and_stores_nothing_of_it() {
         said(&mut socket).await;
     }
     for path in ["/api/lobby", "/api/tables", "/api/me"] {
-        let answer = guests[0].ask("GET", path, "").await;
+        let answer = persons[0].ask("GET", path, "").await;
         assert_eq!(answer.status, 200);
         says_nothing_of_them(&String::from_utf8(answer.body).unwrap());
         assert_eq!(players[0].ask("GET", path, "").await.status, 200);

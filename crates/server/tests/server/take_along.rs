@@ -4,7 +4,7 @@ use brickwood_protocol::{
     ClaimDevice, DeviceKey, DeviceLink, KeyOwner, Me, MyDevices, RecoveryWords, SiteFeatures,
 };
 use brickwood_site::StoresSite;
-use brickwood_test_client::{Answer, Guest};
+use brickwood_test_client::{Answer, TestPerson};
 
 use crate::{
     clients::behind_a_proxy,
@@ -13,35 +13,35 @@ use crate::{
     support::{TestServer, enter, order, shown},
 };
 
-pub async fn link(guest: &mut Guest) -> DeviceKey {
-    let answer = guest.ask("POST", "/api/devices/link", "").await;
+pub async fn link(person: &mut TestPerson) -> DeviceKey {
+    let answer = person.ask("POST", "/api/devices/link", "").await;
     assert_eq!(answer.status, 201);
     let DeviceLink { secret, .. } = answer.json();
     DeviceKey::Link { secret }
 }
 
-pub async fn claim(guest: &mut Guest, key: &DeviceKey) -> Answer {
+pub async fn claim(person: &mut TestPerson, key: &DeviceKey) -> Answer {
     let claim = ClaimDevice {
         key: key.clone(),
         name: "Phone".into(),
     };
-    guest.post("/api/devices/claim", &claim).await
+    person.post("/api/devices/claim", &claim).await
 }
 
-pub async fn name(guest: &mut Guest) -> Option<String> {
-    guest.ask("GET", "/api/me", "").await.json::<Me>().name
+pub async fn name(person: &mut TestPerson) -> Option<String> {
+    person.ask("GET", "/api/me", "").await.json::<Me>().name
 }
 
-async fn my_devices(guest: &mut Guest) -> MyDevices {
-    guest.ask("GET", "/api/devices", "").await.json()
+async fn my_devices(person: &mut TestPerson) -> MyDevices {
+    person.ask("GET", "/api/devices", "").await.json()
 }
 
 #[tokio::test]
 async fn a_link_makes_another_device_the_same_person_in_the_middle_of_a_game() {
     let server = TestServer::open().await;
-    let (table, mut guests) = server.seated(2).await;
-    let key = link(&mut guests[0]).await;
-    let mut phone = server.guest();
+    let (table, mut persons) = server.seated(2).await;
+    let key = link(&mut persons[0]).await;
+    let mut phone = server.person();
     let owner: KeyOwner = phone.post("/api/devices/look", &key).await.json();
     let expected = KeyOwner {
         name: Some("Ida".into()),
@@ -54,7 +54,7 @@ async fn a_link_makes_another_device_the_same_person_in_the_middle_of_a_game() {
     assert_eq!(name(&mut phone).await.as_deref(), Some("Ida"));
     let (_, info, _) = phone.sit(&table).await;
     assert_eq!(info.you.map(u8::from), Some(0));
-    let MyDevices { devices, .. } = my_devices(&mut guests[0]).await;
+    let MyDevices { devices, .. } = my_devices(&mut persons[0]).await;
     let seen: Vec<(&str, bool)> = devices
         .iter()
         .map(|one| (one.name.as_str(), one.this))
@@ -65,15 +65,15 @@ async fn a_link_makes_another_device_the_same_person_in_the_middle_of_a_game() {
 #[tokio::test]
 async fn a_link_that_was_used_or_replaced_leads_to_nobody() {
     let server = TestServer::open().await;
-    let mut desk = server.guest();
+    let mut desk = server.person();
     desk.rename("Ida").await;
     let replaced = link(&mut desk).await;
     let key = link(&mut desk).await;
-    let mut first = server.guest();
+    let mut first = server.person();
     assert_eq!(claim(&mut first, &replaced).await.problem(), "no_such_key");
     assert_eq!(claim(&mut first, &key).await.status, 204);
     // Whoever has photographed the code comes too late, and learns nothing more from it.
-    let mut late = server.guest();
+    let mut late = server.person();
     assert_eq!(claim(&mut late, &key).await.problem(), "no_such_key");
     let looked = late.post("/api/devices/look", &key).await;
     assert_eq!((looked.status, looked.problem()), (404, "no_such_key"));
@@ -83,10 +83,10 @@ async fn a_link_that_was_used_or_replaced_leads_to_nobody() {
 #[tokio::test]
 async fn a_cookie_that_was_there_before_never_becomes_the_persons() {
     let server = TestServer::open().await;
-    let mut desk = server.guest();
+    let mut desk = server.person();
     desk.rename("Ida").await;
     // Somebody has put their own cookie into this browser, and keeps a copy.
-    let mut planted = server.guest();
+    let mut planted = server.person();
     planted.rename("Eve").await;
     let mut copy = planted.clone();
     let key = link(&mut desk).await;
@@ -100,9 +100,9 @@ async fn a_cookie_that_was_there_before_never_becomes_the_persons() {
 #[tokio::test]
 async fn whoever_follows_a_code_of_somebody_else_is_told_whose_and_what_it_costs() {
     let server = TestServer::open().await;
-    let mut stranger = server.guest();
+    let mut stranger = server.person();
     stranger.rename("Mallory").await;
-    let mut victim = server.guest();
+    let mut victim = server.person();
     victim.create(&order(2, 0)).await;
     let key = link(&mut stranger).await;
     let owner: KeyOwner = victim.post("/api/devices/look", &key).await.json();
@@ -126,7 +126,7 @@ async fn whoever_follows_a_code_of_somebody_else_is_told_whose_and_what_it_costs
 #[tokio::test]
 async fn a_device_that_becomes_somebody_else_is_no_longer_one_of_its_former_person() {
     let server = TestServer::open().await;
-    let (mut ida, mut ole, mut phone) = (server.guest(), server.guest(), server.guest());
+    let (mut ida, mut ole, mut phone) = (server.person(), server.person(), server.person());
     ida.rename("Ida").await;
     ole.rename("Ole").await;
     let of_ida = link(&mut ida).await;
@@ -141,10 +141,10 @@ async fn a_device_that_becomes_somebody_else_is_no_longer_one_of_its_former_pers
 #[tokio::test]
 async fn recovery_words_bring_a_person_back_who_has_lost_all_devices() {
     let server = TestServer::open().await;
-    let mut lost = server.guest();
+    let mut lost = server.person();
     let table = lost.create(&order(2, 0)).await;
     let RecoveryWords { words } = lost.ask("POST", "/api/me/words", "").await.json();
-    let mut new = server.guest();
+    let mut new = server.person();
     let typed = DeviceKey::Words {
         words: words.join("  ").to_uppercase(),
     };
@@ -162,32 +162,32 @@ async fn recovery_words_bring_a_person_back_who_has_lost_all_devices() {
     assert_eq!(name(&mut lost).await, None);
     // New words replace the old ones.
     new.ask("POST", "/api/me/words", "").await;
-    let refused = claim(&mut server.guest(), &typed).await;
+    let refused = claim(&mut server.person(), &typed).await;
     assert_eq!(refused.problem(), "no_such_key");
 }
 
 #[tokio::test]
 async fn words_that_cannot_be_right_do_not_count_as_guesses_and_guesses_end() {
     let server = TestServer::with(behind_a_proxy).await;
-    let mut guest = server.guest();
-    guest.forwarded = Some("192.0.2.1".into());
+    let mut person = server.person();
+    person.forwarded = Some("192.0.2.1".into());
     let typed = |words: &str| DeviceKey::Words {
         words: words.into(),
     };
     for _ in 0..5 {
-        let refused = claim(&mut guest, &typed("not these")).await;
+        let refused = claim(&mut person, &typed("not these")).await;
         assert_eq!(refused.problem(), "not_recovery_words");
     }
     let well_formed =
         typed("legal winner thank year wave sausage worth useful legal winner thank yellow");
     for _ in 0..20 {
         assert_eq!(
-            guest.post("/api/devices/look", &well_formed).await.status,
+            person.post("/api/devices/look", &well_formed).await.status,
             404
         );
     }
     assert_eq!(
-        guest.post("/api/devices/look", &well_formed).await.status,
+        person.post("/api/devices/look", &well_formed).await.status,
         429
     );
 }
@@ -195,25 +195,25 @@ async fn words_that_cannot_be_right_do_not_count_as_guesses_and_guesses_end() {
 #[tokio::test]
 async fn a_device_that_is_removed_loses_its_socket_at_another_server() {
     let (first, second, _log) = pair(as_bots(&idle())).await;
-    let (table, mut guests) = first.seated(2).await;
-    let key = link(&mut guests[0]).await;
-    let mut phone = second.guest();
+    let (table, mut persons) = first.seated(2).await;
+    let key = link(&mut persons[0]).await;
+    let mut phone = second.person();
     assert_eq!(claim(&mut phone, &key).await.status, 204);
     let (mut on_phone, _) = enter(&phone, &table, None).await;
-    let MyDevices { devices, .. } = my_devices(&mut guests[0]).await;
+    let MyDevices { devices, .. } = my_devices(&mut persons[0]).await;
     let path = format!("/api/devices/{}", devices[1].id);
     assert_eq!(
-        guests[1].ask("DELETE", &path, "").await.problem(),
+        persons[1].ask("DELETE", &path, "").await.problem(),
         "no_such_device"
     );
-    assert_eq!(guests[0].ask("DELETE", &path, "").await.status, 204);
+    assert_eq!(persons[0].ask("DELETE", &path, "").await.status, 204);
     assert_eq!(ended(&mut on_phone).await, 1013);
     assert_eq!(name(&mut phone).await, None);
     assert_eq!(
-        name(&mut at(&second, &guests[0])).await.as_deref(),
+        name(&mut at(&second, &persons[0])).await.as_deref(),
         Some("Ida")
     );
-    let (mut left, seen) = enter(&guests[1], &table, None).await;
+    let (mut left, seen) = enter(&persons[1], &table, None).await;
     if seen.seats[0].present {
         shown(&mut left, |seen| !seen.seats[0].present).await;
     }
@@ -222,10 +222,10 @@ async fn a_device_that_is_removed_loses_its_socket_at_another_server() {
 #[tokio::test]
 async fn the_last_device_stays_unless_words_lead_back() {
     let server = TestServer::open().await;
-    let mut desk = server.guest();
+    let mut desk = server.person();
     desk.rename("Ida").await;
     let key = link(&mut desk).await;
-    let mut phone = server.guest();
+    let mut phone = server.person();
     claim(&mut phone, &key).await;
     let MyDevices { devices, .. } = my_devices(&mut phone).await;
     let [desk_id, phone_id] =
@@ -244,10 +244,10 @@ async fn the_last_device_stays_unless_words_lead_back() {
 #[tokio::test]
 async fn a_device_has_the_name_that_its_person_gives_it() {
     let server = TestServer::open().await;
-    let mut desk = server.guest();
+    let mut desk = server.person();
     desk.rename("Ida").await;
     let key = link(&mut desk).await;
-    claim(&mut server.guest(), &key).await;
+    claim(&mut server.person(), &key).await;
     let MyDevices { devices, .. } = my_devices(&mut desk).await;
     let path = format!("/api/devices/{}", devices[1].id);
     assert_eq!(
@@ -268,8 +268,8 @@ async fn a_site_without_devices_has_none_of_it() {
     let server = TestServer::open().await;
     let off = serde_json::to_string(&SiteFeatures::NONE).unwrap();
     server.log.site().set("features", &off).await.unwrap();
-    let mut guest = server.guest();
-    guest.rename("Ida").await;
+    let mut person = server.person();
+    person.rename("Ida").await;
     let key = DeviceKey::Link {
         secret: "00".repeat(16),
     };
@@ -291,17 +291,17 @@ async fn a_site_without_devices_has_none_of_it() {
         ("GET", "/api/me/data", ""),
         ("DELETE", "/api/me", ""),
     ] {
-        let answered = guest.ask(method, path, body).await;
+        let answered = person.ask(method, path, body).await;
         assert_eq!(answered.status, 404, "{method} {path}");
         assert_eq!(answered.problem(), "no_such_address", "{method} {path}");
     }
-    assert_eq!(name(&mut guest).await.as_deref(), Some("Ida"));
+    assert_eq!(name(&mut person).await.as_deref(), Some("Ida"));
 }
 
 #[tokio::test]
 async fn bots_have_no_devices() {
     let server = TestServer::open().await;
-    let mut bot = server.guest();
+    let mut bot = server.person();
     let registered: brickwood_protocol::RegisteredBot = bot
         .post("/api/bots", &serde_json::json!({ "name": "Pips" }))
         .await

@@ -31,9 +31,9 @@ async fn hear(socket: &mut Socket) -> Vec<ChatLine> {
 #[tokio::test]
 async fn everybody_gets_a_line_once_and_a_later_connection_gets_it_too() {
     let server = TestServer::open().await;
-    let (table, guests) = server.seated(2).await;
-    let (mut first, _) = enter(&guests[0], &table, None).await;
-    let (mut second, _) = enter(&guests[1], &table, None).await;
+    let (table, persons) = server.seated(2).await;
+    let (mut first, _) = enter(&persons[0], &table, None).await;
+    let (mut second, _) = enter(&persons[1], &table, None).await;
     first
         .say(&words(1, " wool <b>for</b>\u{202e} ore? "))
         .await
@@ -49,15 +49,15 @@ async fn everybody_gets_a_line_once_and_a_later_connection_gets_it_too() {
     second.say(&phrase(1)).await.unwrap();
     let answer = hear(&mut second).await;
     assert_eq!(answer[0].number, 2);
-    let (mut late, _) = enter(&server.guest(), &table, None).await;
+    let (mut late, _) = enter(&server.person(), &table, None).await;
     assert_eq!(hear(&mut late).await, [vec![line], answer].concat());
 }
 
 #[tokio::test]
 async fn a_table_decides_what_is_said_there() {
     let server = TestServer::open().await;
-    let (table, guests) = server.seated(2).await;
-    let (mut host, _) = enter(&guests[0], &table, None).await;
+    let (table, persons) = server.seated(2).await;
+    let (mut host, _) = enter(&persons[0], &table, None).await;
     let rule = |key, chat| {
         let options = TableOptions {
             chat,
@@ -77,17 +77,17 @@ async fn a_table_decides_what_is_said_there() {
 }
 
 #[tokio::test]
-async fn a_guest_who_chats_too_fast_has_to_wait() {
+async fn a_person_who_chats_too_fast_has_to_wait() {
     let server = TestServer::open().await;
-    let (table, guests) = server.seated(2).await;
-    let (mut first, _) = enter(&guests[0], &table, None).await;
-    let (mut second, _) = enter(&guests[1], &table, None).await;
+    let (table, persons) = server.seated(2).await;
+    let (mut first, _) = enter(&persons[0], &table, None).await;
+    let (mut second, _) = enter(&persons[1], &table, None).await;
     for key in 1..=5 {
         first.say(&phrase(key)).await.unwrap();
         hear(&mut first).await;
     }
-    // Another device is the same guest; another guest is not.
-    let (mut device, _) = enter(&guests[0], &table, None).await;
+    // Another device is the same person; another person is not.
+    let (mut device, _) = enter(&persons[0], &table, None).await;
     hear(&mut device).await;
     assert_eq!(refused(&mut device, &phrase(6)).await, "too_fast");
     second.say(&phrase(1)).await.unwrap();

@@ -10,7 +10,7 @@ use brickwood_rules::{
 use brickwood_server::{Bots, SeatedBot};
 use brickwood_storage::Progress;
 use brickwood_table::Table;
-use brickwood_test_client::{Guest, Socket};
+use brickwood_test_client::{Socket, TestPerson};
 
 use crate::{
     nodes::{at, idle, pair},
@@ -43,7 +43,7 @@ fn may_trade(state: &State) -> bool {
 
 /// A game in which a trade is possible, stored at a server. With `bot`, a bot has the seat that trades with
 /// the one whose turn it is. Returns the players, and the terms.
-pub async fn market(server: &TestServer, bot: bool) -> (Vec<Guest>, Terms) {
+pub async fn market(server: &TestServer, bot: bool) -> (Vec<TestPerson>, Terms) {
     let mut game = play(Edition::Modern.rules(3), |_| 3_000, may_trade);
     let (setup, people) = (game.setup.clone(), game.people.clone());
     let table = Table::restore(setup, people, game.records.clone()).unwrap();
@@ -76,18 +76,18 @@ pub fn traders(update: &Update) -> (usize, usize) {
 async fn a_suggestion_at_one_server_is_taken_at_another_and_has_one_answer() {
     let [one, two] = idle();
     let (first, second, _log) = pair([one as Arc<dyn Bots>, two as Arc<dyn Bots>]).await;
-    let (guests, terms) = market(&first, false).await;
-    let (_, seen) = enter(&guests[0], STORED, None).await;
+    let (persons, terms) = market(&first, false).await;
+    let (_, seen) = enter(&persons[0], STORED, None).await;
     let (active, other) = traders(&seen);
-    let (mut here, before) = enter(&guests[active], STORED, None).await;
-    let (mut there, _) = enter(&at(&second, &guests[other]), STORED, None).await;
+    let (mut here, before) = enter(&persons[active], STORED, None).await;
+    let (mut there, _) = enter(&at(&second, &persons[other]), STORED, None).await;
 
     let message = suggest(1, terms);
     let line = done(&mut there, &message).await;
     let seen = shown(&mut here, |seen| !seen.suggestions.is_empty()).await;
     assert_eq!(seen.suggestions[0].line, line);
     // Sent again through the other server, it has the same answer.
-    let (mut again, _) = enter(&guests[other], STORED, None).await;
+    let (mut again, _) = enter(&persons[other], STORED, None).await;
     assert_eq!(done(&mut again, &message).await, line);
 
     let back = TradeWord::TakeBack { suggestion: line };
@@ -137,11 +137,11 @@ fn answer(key: u64, action: Action, line: u32) -> ClientMessage {
 async fn an_acceptance_at_one_server_does_not_land_on_an_offer_that_was_swapped_at_another() {
     let [one, two] = idle();
     let (first, second, _log) = pair([one as Arc<dyn Bots>, two as Arc<dyn Bots>]).await;
-    let (guests, terms) = market(&first, false).await;
-    let (_, seen) = enter(&guests[0], STORED, None).await;
+    let (persons, terms) = market(&first, false).await;
+    let (_, seen) = enter(&persons[0], STORED, None).await;
     let (active, other) = traders(&seen);
-    let (mut here, _) = enter(&guests[active], STORED, None).await;
-    let (mut there, _) = enter(&at(&second, &guests[other]), STORED, None).await;
+    let (mut here, _) = enter(&persons[active], STORED, None).await;
+    let (mut there, _) = enter(&at(&second, &persons[other]), STORED, None).await;
     let to = SeatSet::all(3).without(seen.view.active);
     let line = done(&mut here, &act(1, Action::Offer { terms, to })).await;
     done(&mut here, &answer(2, Action::Withdraw, line)).await;
@@ -165,11 +165,11 @@ async fn hint(socket: &mut Socket) -> (Seat, u32, bool) {
 #[tokio::test]
 async fn all_see_who_is_preparing_a_counter_offer_and_nobody_hears_it_too_often() {
     let server = TestServer::open().await;
-    let (guests, terms) = market(&server, false).await;
-    let (_, seen) = enter(&guests[0], STORED, None).await;
+    let (persons, terms) = market(&server, false).await;
+    let (_, seen) = enter(&persons[0], STORED, None).await;
     let (active, other) = traders(&seen);
-    let (mut mine, _) = enter(&guests[active], STORED, None).await;
-    let (mut theirs, _) = enter(&guests[other], STORED, None).await;
+    let (mut mine, _) = enter(&persons[active], STORED, None).await;
+    let (mut theirs, _) = enter(&persons[other], STORED, None).await;
     let to = SeatSet::all(3).without(seen.view.active);
     let offer = done(&mut mine, &act(1, Action::Offer { terms, to })).await;
     let preparing = |offer, on| ClientMessage::Preparing { offer, on };
@@ -236,10 +236,10 @@ impl Bots for Easygoing {
 #[tokio::test]
 async fn a_bot_answers_open_terms_with_its_own_cards_or_declines() {
     let server = TestServer::with(|server| server.bots = Arc::new(Easygoing)).await;
-    let (guests, terms) = market(&server, true).await;
-    let (_, seen) = enter(&guests[0], STORED, None).await;
+    let (persons, terms) = market(&server, true).await;
+    let (_, seen) = enter(&persons[0], STORED, None).await;
     let (active, other) = traders(&seen);
-    let (mut mine, _) = enter(&guests[active], STORED, None).await;
+    let (mut mine, _) = enter(&persons[active], STORED, None).await;
     let open = |give, any_take| OpenTerms {
         give,
         take: Cards::EMPTY,

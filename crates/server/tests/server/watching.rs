@@ -24,9 +24,9 @@ fn watched(spectators: SpectatorRule) -> HostOrder {
 #[tokio::test]
 async fn spectators_see_nothing_hidden_and_say_nothing() {
     let server = TestServer::open().await;
-    let (table, guests) = server.seated(2).await;
-    begin(&guests, &table).await;
-    let (mut socket, seen) = enter(&server.guest(), &table, None).await;
+    let (table, persons) = server.seated(2).await;
+    begin(&persons, &table).await;
+    let (mut socket, seen) = enter(&server.person(), &table, None).await;
     assert_eq!((seen.view.viewer, seen.view.own), (None, None));
     assert_eq!(seen.choices, Choices::default());
     assert!(!seen.host);
@@ -39,36 +39,36 @@ async fn spectators_see_nothing_hidden_and_say_nothing() {
 #[tokio::test]
 async fn a_game_for_its_players_alone_is_shown_to_nobody_else() {
     let server = TestServer::open().await;
-    let (table, guests) = server.seated(2).await;
-    let mut begun = begin(&guests, &table).await;
-    let (mut watcher, _) = enter(&server.guest(), &table, None).await;
+    let (table, persons) = server.seated(2).await;
+    let mut begun = begin(&persons, &table).await;
+    let (mut watcher, _) = enter(&server.person(), &table, None).await;
     let order = arrange(1, watched(SpectatorRule::Forbidden));
     done(&mut begun[0].0, &order).await;
     // Spectators are disconnected, and new ones are refused; players are not.
     while let Heard::Message(..) = watcher.hear().await {}
-    let mut other = server.guest().hello(&table, None).await.unwrap();
+    let mut other = server.person().hello(&table, None).await.unwrap();
     assert_eq!(other.refusal().await.1.code(), "players_only");
     assert_eq!(other.hear().await, Heard::Closed(1008));
-    enter(&guests[1], &table, None).await;
+    enter(&persons[1], &table, None).await;
 }
 
 #[tokio::test]
 async fn as_many_watch_as_may_and_players_come_in_all_the_same() {
     let server = TestServer::with(|server| server.limits.spectators = 2).await;
-    let (table, guests) = server.seated(2).await;
-    begin(&guests, &table).await;
-    let (first, _) = enter(&server.guest(), &table, None).await;
-    let (_second, _) = enter(&server.guest(), &table, None).await;
-    let mut third = server.guest().hello(&table, None).await.unwrap();
+    let (table, persons) = server.seated(2).await;
+    begin(&persons, &table).await;
+    let (first, _) = enter(&server.person(), &table, None).await;
+    let (_second, _) = enter(&server.person(), &table, None).await;
+    let mut third = server.person().hello(&table, None).await.unwrap();
     assert_eq!(third.refusal().await.1.code(), "too_many_spectators");
     assert_eq!(third.hear().await, Heard::Closed(1008));
-    for guest in &guests {
-        enter(guest, &table, None).await;
+    for person in &persons {
+        enter(person, &table, None).await;
     }
     drop(first);
     // A spectator who leaves makes room.
     for _ in 0..100 {
-        let mut again = server.guest().hello(&table, None).await.unwrap();
+        let mut again = server.person().hello(&table, None).await.unwrap();
         if let Heard::Message(said, _) = again.hear().await
             && matches!(*said, ServerMessage::Welcome { .. })
         {
@@ -82,7 +82,7 @@ async fn as_many_watch_as_may_and_players_come_in_all_the_same() {
 #[tokio::test]
 async fn people_who_share_a_device_act_one_after_another() {
     let server = TestServer::open().await;
-    let mut host = server.guest();
+    let mut host = server.person();
     let mut shared = order(2, 0);
     shared.seats[1] = NewSeat::Local {
         color: shared.seats[1].color(),
@@ -117,10 +117,10 @@ async fn people_who_share_a_device_act_one_after_another() {
 #[tokio::test]
 async fn two_devices_of_a_player_see_and_do_the_same() {
     let server = TestServer::open().await;
-    let (table, guests) = server.seated(2).await;
-    let mut begun = begin(&guests, &table).await;
+    let (table, persons) = server.seated(2).await;
+    let mut begun = begin(&persons, &table).await;
     let first = actor(&begun[0].1).index();
-    let (mut second_device, seen) = enter(&guests[first], &table, None).await;
+    let (mut second_device, seen) = enter(&persons[first], &table, None).await;
     let line = done(&mut second_device, &settle(1, &seen)).await;
     let told = shown(&mut begun[first].0, |seen| seen.seq == line).await;
     assert_eq!(told.view.viewer, Some(seat(first as u8)));

@@ -1,4 +1,4 @@
-//! The cookies: one keeps a guest's token, another for minutes the secret of what the browser has begun.
+//! The cookies: one keeps a person's token, another for minutes the secret of what the browser has begun.
 
 use std::time::Duration;
 
@@ -77,7 +77,7 @@ pub fn bearer(headers: &HeaderMap) -> Option<Token> {
         .then(|| Token::parse(token.trim()))?
 }
 
-/// The header that stores a token in the browser. `Lax`, so that a guest who follows an invitation from
+/// The header that stores a token in the browser. `Lax`, so that a person who follows an invitation from
 /// another site is recognized.
 pub fn write(site: &Site, token: &Token) -> HeaderValue {
     write_named(site, name(site), token, MAX_AGE)

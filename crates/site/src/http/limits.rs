@@ -32,7 +32,7 @@ pub struct Limits {
     pub replay_requests: Rate,
     /// Reports of one address about people.
     pub reports: Rate,
-    /// New guests and bots of one address.
+    /// New people and bots of one address.
     pub arrivals: Rate,
     /// Bytes of messages that may wait for one socket.
     pub outgoing_per_socket: usize,

@@ -3,7 +3,7 @@
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use brickwood_protocol::{Problem, ProblemKind};
 use brickwood_storage::{DeviceId, now_ms};
-use brickwood_table::{GuestId, clean_name};
+use brickwood_table::{PersonId, clean_name};
 
 use crate::{
     SiteApp,
@@ -16,7 +16,7 @@ const BOT: &str = " (bot)";
 
 /// The sender of a request: a bot, by the token in its `Authorization`, or a person, by the cookie of one of their
 /// devices. A token that was never given to anybody is treated like one whose device was removed.
-pub async fn guest(app: &SiteApp, headers: &HeaderMap) -> Result<Option<GuestId>, Failure> {
+pub async fn person_of(app: &SiteApp, headers: &HeaderMap) -> Result<Option<PersonId>, Failure> {
     if headers.contains_key(header::AUTHORIZATION) {
         return Ok(cookie::bearer(headers).map(|token| token.bot()));
     }
@@ -63,35 +63,35 @@ pub fn table_id(id: String) -> Result<String, Problem> {
     }
 }
 
-/// A guest who is known already, or gets a new token.
-pub struct Guest {
+/// A person who is known already, or gets a new token.
+pub struct KnownPerson {
     /// Who it is.
-    pub id: GuestId,
+    pub id: PersonId,
     /// For the browser's cookie; bots have none.
     token: Option<Token>,
 }
 
-impl Guest {
+impl KnownPerson {
     /// The sender of a request. A token that this site did not issue is replaced.
     pub async fn of(app: &SiteApp, caller: &Caller, headers: &HeaderMap) -> Result<Self, Failure> {
         let log = app.log();
         if headers.contains_key(header::AUTHORIZATION) {
-            let id = guest(app, headers).await?.ok_or_else(unknown_bot)?;
-            let is_known = log.guests().meet_guest(id, now_ms()).await?;
+            let id = person_of(app, headers).await?.ok_or_else(unknown_bot)?;
+            let is_known = log.persons().meet(id, now_ms()).await?;
             let bot = is_known.then_some(Self { id, token: None });
             return bot.ok_or_else(unknown_bot);
         }
         if let Some(token) = cookie::read(&app.address, headers)
-            && let Some(id) = guest(app, headers).await?
-            && log.guests().meet_guest(id, now_ms()).await?
+            && let Some(id) = person_of(app, headers).await?
+            && log.persons().meet(id, now_ms()).await?
         {
             let token = Some(token);
             return Ok(Self { id, token });
         }
         caller.take(LimitKind::Arrival)?;
         let token = Token::generate()?;
-        let id = token.guest();
-        log.guests().start_guest(id, now_ms()).await?;
+        let id = token.person();
+        log.persons().add(id, now_ms()).await?;
         let token = Some(token);
         Ok(Self { id, token })
     }

@@ -7,8 +7,8 @@ mod store;
 mod way_in;
 
 use base16ct::lower::encode_string;
-use brickwood_protocol::PersonId;
-use brickwood_table::GuestId;
+use brickwood_protocol::PublicPersonId;
+use brickwood_table::PersonId;
 
 pub use act::act;
 pub(crate) use act::cleaned;
@@ -17,13 +17,13 @@ pub use store::{HostChange, HostDecision, HostDecisionError, HostKey, HostLine, 
 pub use way_in::{LINK_MINUTES, new_link, page};
 pub(crate) use way_in::{SESSION, key, open};
 
-/// The id by which the host and the moderators name a guest.
-pub fn person_id(guest: GuestId) -> PersonId {
-    PersonId(encode_string(&guest.0[..8]))
+/// The id by which the host and the moderators name a person.
+pub fn person_id(person: PersonId) -> PublicPersonId {
+    PublicPersonId(encode_string(&person.0[..8]))
 }
 
-/// The first bytes of the ids of guests whom this can name; none if it names nobody.
-fn prefix(person: &PersonId) -> Option<[u8; 8]> {
+/// The first bytes of the ids of people whom this can name; none if it names nobody.
+fn prefix(person: &PublicPersonId) -> Option<[u8; 8]> {
     let mut bytes = [0; 8];
     let read = base16ct::mixed::decode(&person.0, &mut bytes).ok()?.len();
     (read == bytes.len()).then_some(bytes)

@@ -12,7 +12,7 @@ CREATE TABLE host_session (
 
 -- Moderators.
 CREATE TABLE moderator (
-    guest bytea PRIMARY KEY REFERENCES guest ON DELETE CASCADE
+    person bytea PRIMARY KEY REFERENCES person ON DELETE CASCADE
 );
 
 -- What the host and the moderators have done. Lines are added, and never changed or removed.
@@ -22,17 +22,17 @@ CREATE TABLE host_log (
     line   text NOT NULL -- JSON
 );
 
--- What is decided about a guest. Without a row, nothing is.
+-- What is decided about a person. Without a row, nothing is.
 CREATE TABLE sanction (
-    guest    bytea PRIMARY KEY REFERENCES guest ON DELETE CASCADE,
+    person    bytea PRIMARY KEY REFERENCES person ON DELETE CASCADE,
     at_ms    bigint NOT NULL, -- when it changed last
     document text NOT NULL -- JSON
 );
 CREATE INDEX sanction_at ON sanction (at_ms);
 
--- Suspended guests whose network is suspended, too, when they come next.
+-- Suspended people whose network is suspended, too, when they come next.
 CREATE TABLE network_watch (
-    guest    bytea PRIMARY KEY REFERENCES guest ON DELETE CASCADE,
+    person    bytea PRIMARY KEY REFERENCES person ON DELETE CASCADE,
     until_ms bigint NOT NULL
 );
 -- Networks from which nobody new sits down for a while: keyed hashes, never addresses.
@@ -45,26 +45,26 @@ CREATE TABLE suspended_network (
 -- Who has blocked whom.
 CREATE TABLE block (
     number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    guest  bytea NOT NULL REFERENCES guest ON DELETE CASCADE,
-    other  bytea NOT NULL REFERENCES guest ON DELETE CASCADE,
+    person  bytea NOT NULL REFERENCES person ON DELETE CASCADE,
+    other  bytea NOT NULL REFERENCES person ON DELETE CASCADE,
     name   text NOT NULL, -- the other's, at that time
     at_ms  bigint NOT NULL,
-    UNIQUE (guest, other)
+    UNIQUE (person, other)
 );
 CREATE INDEX block_other ON block (other);
 
 CREATE TABLE report (
     number   integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at_ms    bigint NOT NULL,
-    -- Who has sent it; null where that guest is forgotten.
-    guest    bytea REFERENCES guest ON DELETE SET NULL,
-    about    bytea NOT NULL REFERENCES guest ON DELETE CASCADE,
+    -- Who has sent it; null where that person is forgotten.
+    person    bytea REFERENCES person ON DELETE SET NULL,
+    about    bytea NOT NULL REFERENCES person ON DELETE CASCADE,
     document text NOT NULL, -- JSON: the reason, and what happened
     outcome  text, -- JSON; null while nobody has decided
     told     boolean NOT NULL DEFAULT false -- who has sent it has read what came of it
 );
 CREATE INDEX report_open ON report (number) WHERE outcome IS NULL;
-CREATE INDEX report_guest ON report (guest, at_ms) WHERE guest IS NOT NULL;
+CREATE INDEX report_person ON report (person, at_ms) WHERE person IS NOT NULL;
 CREATE INDEX report_about ON report (about);
 
 -- What each server has counted.

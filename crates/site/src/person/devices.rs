@@ -4,7 +4,7 @@ pub(crate) mod api;
 mod open;
 pub(crate) mod store;
 
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use serde_json::{Value, json};
 
 use crate::{
@@ -18,14 +18,14 @@ pub use store::{Device, MOST_DEVICES, Owner};
 /// What it declares of itself.
 pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("devices/tables.sql"),
-    keeps: &["(SELECT guest FROM device WHERE NOT removed)"],
-    told: parts![devices of ["device.guest", "recovery.guest"]],
+    keeps: &["(SELECT person FROM device WHERE NOT removed)"],
+    told: parts![devices of ["device.person", "recovery.person"]],
     ..Topic::NOTHING
 };
 
-async fn devices(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
+async fn devices(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
     let site = app.stored();
-    let devices = site.devices_of(guest).await?.into_iter().map(|device| {
+    let devices = site.devices_of(person).await?.into_iter().map(|device| {
         json!({
             "name": device.name,
             "created_ms": device.created_ms,
@@ -34,6 +34,6 @@ async fn devices(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
     });
     Ok(json!({
         "devices": devices.collect::<Vec<_>>(),
-        "recovery_words_ms": site.words_ms(guest).await?,
+        "recovery_words_ms": site.words_ms(person).await?,
     }))
 }

@@ -6,7 +6,7 @@ pub(crate) mod api;
 mod oidc;
 mod store;
 
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use serde_json::{Value, json};
 
 use crate::{
@@ -22,12 +22,12 @@ pub use store::{Identity, IdentityId};
 pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("identities/tables.sql"),
     keeps: &["identity"],
-    told: parts![identities of ["identity.guest"]],
+    told: parts![identities of ["identity.person"]],
     ..Topic::NOTHING
 };
 
-async fn identities(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
-    let identities = app.stored().identities_of(guest).await?;
+async fn identities(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
+    let identities = app.stored().identities_of(person).await?;
     let identities = identities.into_iter().map(|identity| {
         json!({
             "provider": identity.issuer,

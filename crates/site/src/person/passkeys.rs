@@ -4,7 +4,7 @@ pub(crate) mod api;
 mod store;
 mod webauthn;
 
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use serde_json::{Value, json};
 
 use crate::{
@@ -18,15 +18,15 @@ pub use store::{AddPasskeyError, MOST_PASSKEYS, Passkey, UserHandle};
 pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("passkeys/tables.sql"),
     keeps: &["passkey"],
-    told: parts![passkeys of ["passkey.guest"]],
+    told: parts![passkeys of ["passkey.person"]],
     not_told: &[(
-        "ceremony.guest",
+        "ceremony.person",
         "what was begun with a passkey or on the way to a provider, which is void after five minutes",
     )],
 };
 
-async fn passkeys(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
-    let passkeys = app.stored().passkeys_of(guest).await?;
+async fn passkeys(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
+    let passkeys = app.stored().passkeys_of(person).await?;
     let passkeys = passkeys.into_iter().map(|passkey| {
         json!({
             "name": passkey.name,

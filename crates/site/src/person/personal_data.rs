@@ -3,7 +3,7 @@
 pub(crate) mod api;
 pub(crate) mod store;
 
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use serde_json::{Value, json};
 
 use crate::{
@@ -17,29 +17,29 @@ pub use store::Stay;
 pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("personal_data/tables.sql"),
     keeps: &["sitter", "deletion"],
-    told: parts![person of ["guest.id"], games of ["sitter.guest", "game.host"]],
+    told: parts![person of ["person.id"], games of ["sitter.person", "game.host"]],
     not_told: &[(
-        "deletion.guest",
-        "that a guest is being deleted: then nobody is this guest",
+        "deletion.person",
+        "that a person is being deleted: then nobody is this person",
     )],
 };
 
-async fn person(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
+async fn person(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
     let log = app.log();
-    let stay = app.stored().stay(guest).await?;
+    let stay = app.stored().stay(person).await?;
     Ok(json!({
-        "id": base16ct::lower::encode_string(&guest.0),
-        "name": log.guests().name_of(guest).await?,
+        "id": base16ct::lower::encode_string(&person.0),
+        "name": log.persons().name_of(person).await?,
         "created_ms": stay.map(|stay| stay.created_ms),
         "seen_ms": stay.map(|stay| stay.seen_ms),
     }))
 }
 
-async fn games(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
+async fn games(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
     let log = app.log();
     let mut games = Vec::new();
-    for game in log.games().games_of(guest, u32::MAX).await? {
-        let held = game.people.seats_held_by(guest);
+    for game in log.games().games_of(person, u32::MAX).await? {
+        let held = game.people.seats_held_by(person);
         let seats: Vec<Value> = held
             .iter()
             .map(|seat| {
@@ -64,8 +64,8 @@ async fn games(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
             "created_ms": game.created_ms,
             "edition": game.edition,
             "progress": game.outline.progress,
-            "host": game.people.host == Some(guest),
-            "rated": game.people.rated.contains(&Some(guest)),
+            "host": game.people.host == Some(person),
+            "rated": game.people.rated.contains(&Some(person)),
             "seats": seats,
             "said": said,
             "record": format!("/api/tables/{}/record", game.id),

@@ -12,7 +12,7 @@ pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("recovery/tables.sql"),
     keeps: &["recovery"],
     not_told: &[(
-        "device_link.guest",
+        "device_link.person",
         "a code for another device, which is void after five minutes",
     )],
     ..Topic::NOTHING

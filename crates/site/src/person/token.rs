@@ -1,12 +1,12 @@
-//! Guests: an unguessable token in a cookie, of which the server stores only the hash.
+//! People: an unguessable token in a cookie, of which the server stores only the hash.
 
 use std::fmt;
 
 use brickwood_storage::DeviceId;
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use sha2::{Digest, Sha256};
 
-/// The secret that a guest's browser keeps: 256 random bits.
+/// The secret that a person's browser keeps: 256 random bits.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token([u8; 32]);
 
@@ -34,14 +34,14 @@ impl Token {
         base16ct::lower::encode_string(&self.0)
     }
 
-    /// The hash of the token: the guest who began with it.
-    pub fn guest(&self) -> GuestId {
-        GuestId(Sha256::digest(self.0).into())
+    /// The hash of the token: the person who began with it.
+    pub fn person(&self) -> PersonId {
+        PersonId(Sha256::digest(self.0).into())
     }
 
     /// The browser that keeps the token.
     pub fn device(&self) -> DeviceId {
-        DeviceId::first_of(self.guest())
+        DeviceId::first_of(self.person())
     }
 
     /// The hash of the secret with which a browser finishes what it has begun.
@@ -52,13 +52,13 @@ impl Token {
 
     /// The hash of a bot's token, which differs from a person's: a bot that puts its token into a cookie
     /// is not recognized.
-    pub fn bot(&self) -> GuestId {
+    pub fn bot(&self) -> PersonId {
         let hash = Sha256::new().chain_update(b"brickwood-bot");
-        GuestId(hash.chain_update(self.0).finalize().into())
+        PersonId(hash.chain_update(self.0).finalize().into())
     }
 
     /// The hash of a secret that opens the host's page, which differs from a person's: such a secret makes nobody a
-    /// guest.
+    /// person.
     pub fn host(&self) -> [u8; 32] {
         let hash = Sha256::new().chain_update(b"brickwood-host");
         hash.chain_update(self.0).finalize().into()
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn a_bot_and_a_person_with_the_same_token_differ() {
         let token = Token::generate().unwrap();
-        assert_ne!(token.bot(), token.guest());
+        assert_ne!(token.bot(), token.person());
     }
 
     #[test]

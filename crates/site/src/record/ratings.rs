@@ -4,7 +4,7 @@ pub(crate) mod api;
 mod computed;
 pub(crate) mod store;
 
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use serde_json::{Value, json};
 
 use crate::{
@@ -14,26 +14,26 @@ use crate::{
     topics::{Topic, parts},
 };
 pub use computed::{Recomputed, recompute};
-pub(crate) use computed::{changes, guests, rated_seats};
+pub(crate) use computed::{changes, persons, rated_seats};
 pub use store::{OwnRatingChange, RatedGame, RatingChange};
 
 /// What it declares of itself.
 pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("ratings/tables.sql"),
     keeps: &["rating_change"],
-    told: parts![ratings of ["rating_change.guest"], attendances of ["attendance.guest"]],
+    told: parts![ratings of ["rating_change.person"], attendances of ["attendance.person"]],
     ..Topic::NOTHING
 };
 
-/// The guest's ratings, as they are told to the guest.
-async fn ratings(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
+/// The person's ratings, as they are told to the person.
+async fn ratings(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
     let site = app.stored();
-    let changes = site.rating_changes_of(guest, u32::MAX).await?;
+    let changes = site.rating_changes_of(person, u32::MAX).await?;
     Ok(json!(by_class(&changes)))
 }
 
-/// Whether the guest has stayed to the end of their games, the latest first.
-async fn attendances(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
+/// Whether the person has stayed to the end of their games, the latest first.
+async fn attendances(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
     let site = app.stored();
-    Ok(json!(site.attendances(&[guest], u32::MAX).await?.concat()))
+    Ok(json!(site.attendances(&[person], u32::MAX).await?.concat()))
 }

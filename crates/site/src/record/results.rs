@@ -7,7 +7,7 @@ mod mine;
 mod store;
 
 use brickwood_protocol::ProblemKind;
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use serde_json::Value;
 
 use crate::{
@@ -26,19 +26,19 @@ pub use store::{
 pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("results/tables.sql"),
     keeps: &["result_player"],
-    told: parts![results of ["result_player.guest"]],
+    told: parts![results of ["result_player.person"]],
     ..Topic::NOTHING
 };
 
 /// How many results are read at a time.
 const PORTION: u32 = 200;
 
-async fn results(app: SiteApp, guest: GuestId) -> Result<Value, Failure> {
+async fn results(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
     let mut results = Vec::new();
     let mut before = None;
     loop {
         let site = app.stored();
-        let found = site.results_of(guest, before.as_ref(), PORTION).await?;
+        let found = site.results_of(person, before.as_ref(), PORTION).await?;
         let is_last = found.len() < PORTION as usize;
         before = found.last().map(StoredResult::place);
         for stored in found {

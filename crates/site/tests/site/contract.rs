@@ -28,30 +28,26 @@ pub use results::*;
 pub use site::*;
 
 pub use brickwood_test_kit::stored::{
-    at, create, guest, ids, lines, new_game, people, record, seat,
+    at, create, ids, lines, new_game, people, person, record, seat,
 };
 
-pub async fn guests_without_a_seat_are_forgotten_when_they_have_not_come_for_long(
+pub async fn people_without_a_seat_are_forgotten_when_they_have_not_come_for_long(
     log: impl Storage,
 ) {
     let day = SEEN_WITHIN.as_millis() as u64;
-    let (seated, gone, back, new) = (guest(1), guest(2), guest(3), guest(4));
+    let (seated, gone, back, new) = (person(1), person(2), person(3), person(4));
     for who in [seated, gone, back] {
-        log.guests().start_guest(who, day).await.unwrap();
+        log.persons().add(who, day).await.unwrap();
     }
-    log.guests().start_guest(new, 9 * day).await.unwrap();
+    log.persons().add(new, 9 * day).await.unwrap();
     create(&log, "a", 1, &people(&[Some(seated), None, None])).await;
-    assert_eq!(log.guests().meet_guest(back, 7 * day).await, Ok(true));
+    assert_eq!(log.persons().meet(back, 7 * day).await, Ok(true));
     // The time of the last visit never goes back.
-    assert_eq!(log.guests().meet_guest(back, 2 * day).await, Ok(true));
-    assert_eq!(log.site().forget_guests(5 * day).await, Ok(1));
-    assert_eq!(log.site().forget_guests(5 * day).await, Ok(0));
+    assert_eq!(log.persons().meet(back, 2 * day).await, Ok(true));
+    assert_eq!(log.site().forget_unseen(5 * day).await, Ok(1));
+    assert_eq!(log.site().forget_unseen(5 * day).await, Ok(0));
     for (who, known) in [(seated, true), (gone, false), (back, true), (new, true)] {
-        assert_eq!(
-            log.guests().meet_guest(who, 9 * day).await,
-            Ok(known),
-            "{who:?}"
-        );
+        assert_eq!(log.persons().meet(who, 9 * day).await, Ok(known), "{who:?}");
     }
 }
 
@@ -68,27 +64,27 @@ macro_rules! site_contract {
             the_lobby_lists_public_games_with_open_seats_that_have_not_begun,
             a_setting_has_its_last_value,
             a_link_is_valid_once_and_for_its_time,
-            the_next_link_of_a_guest_replaces_the_one_before,
+            the_next_link_of_a_person_replaces_the_one_before,
             of_many_who_claim_a_link_at_once_one_succeeds,
             recovery_words_are_valid_until_they_are_replaced,
             who_is_being_deleted_has_no_devices_keys_or_name_any_more,
-            all_games_that_mention_a_guest_are_found,
+            all_games_that_mention_a_person_are_found,
             what_was_said_from_a_seat_is_told_and_forgotten,
-            a_guest_with_one_browser_is_known_by_it_and_has_no_list,
-            all_devices_of_a_guest_are_that_guest,
-            a_guests_only_device_can_be_named_and_removed,
+            a_person_with_one_browser_is_known_by_it_and_has_no_list,
+            all_devices_of_a_person_are_that_person,
+            a_persons_only_device_can_be_named_and_removed,
             a_removed_device_is_nobodys,
-            a_device_has_the_name_that_its_guest_gives_it,
+            a_device_has_the_name_that_its_person_gives_it,
             a_device_is_forgotten_when_it_has_not_come_for_long,
             the_device_that_was_not_seen_for_longest_makes_room,
             devices_that_are_added_at_once_are_all_there,
-            a_guest_with_a_seat_keeps_it_whichever_device_is_removed,
-            a_passkey_is_found_by_its_id_and_by_its_guest,
+            a_person_with_a_seat_keeps_it_whichever_device_is_removed,
+            a_passkey_is_found_by_its_id_and_by_its_person,
             an_id_is_that_of_one_passkey,
-            a_guest_has_so_many_passkeys_and_no_more,
+            a_person_has_so_many_passkeys_and_no_more,
             a_passkey_of_nobody_is_not_stored,
             of_many_uses_at_one_state_one_counts,
-            only_its_guest_renames_and_removes_a_passkey,
+            only_its_person_renames_and_removes_a_passkey,
             whoever_has_a_passkey_is_not_forgotten,
             a_ceremony_is_finished_once_in_time_and_as_what_it_was_begun,
             of_many_who_finish_a_ceremony_one_does,
@@ -107,29 +103,29 @@ macro_rules! site_contract {
             people_are_found_by_the_beginning_of_their_id,
             a_block_keeps_two_people_apart_until_it_is_taken_back,
             a_report_is_decided_once_and_its_sender_hears_of_it,
-            a_network_is_suspended_for_who_is_new_once_a_suspended_guest_comes_from_it,
+            a_network_is_suspended_for_who_is_new_once_a_suspended_person_comes_from_it,
             what_servers_count_is_known_until_they_are_silent,
             the_host_sees_how_much_is_stored_and_the_latest_games,
-            with_a_guest_all_goes_that_was_decided_and_reported_about_them,
+            with_a_person_all_goes_that_was_decided_and_reported_about_them,
             a_report_stays_when_its_sender_goes,
-            an_identity_stays_with_the_guest_to_whom_it_was_bound_first,
+            an_identity_stays_with_the_person_to_whom_it_was_bound_first,
             of_many_who_bind_an_identity_one_gets_it,
             whoever_has_an_identity_is_not_forgotten,
             nobody_is_bound_who_is_not_stored,
-            a_guest_reads_their_results_page_by_page_the_latest_first,
+            a_person_reads_their_results_page_by_page_the_latest_first,
             a_game_is_found_as_lists_tell_of_it,
-            a_guest_with_results_is_not_forgotten_and_one_who_is_deleted_has_none,
+            a_person_with_results_is_not_forgotten_and_one_who_is_deleted_has_none,
             fellow_players_are_those_of_the_same_games,
             finished_games_wait_for_their_results_in_the_order_in_which_they_ended,
-            nothing_is_seen_of_a_guest_who_has_not_said_so,
+            nothing_is_seen_of_a_person_who_has_not_said_so,
             of_many_who_evaluate_a_game_at_once_one_does,
             the_results_of_a_game_are_stored_once_and_whole,
-            a_guests_rating_is_what_their_last_game_of_the_class_has_left,
+            a_persons_rating_is_what_their_last_game_of_the_class_has_left,
             a_game_is_rated_only_as_the_next_one,
             rated_games_are_read_in_their_order_and_corrected,
             a_rated_game_keeps_what_it_changed_when_a_player_is_deleted,
-            of_a_guests_games_the_latest_say_whether_they_stay,
-            guests_without_a_seat_are_forgotten_when_they_have_not_come_for_long,
+            of_a_persons_games_the_latest_say_whether_they_stay,
+            people_without_a_seat_are_forgotten_when_they_have_not_come_for_long,
         );
     };
 }

@@ -1,6 +1,6 @@
 //! Appends to many games in one statement, and finds out why one of them has not grown.
 
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use deadpool_postgres::ClientWrapper;
 use tokio_postgres::{Error, types::ToSql};
 
@@ -93,12 +93,12 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
             lines().map(|($wanted, $line)| $value).collect::<Vec<_>>()
         };
     }
-    let guests: Vec<(&Wanted, GuestId)> = sound
+    let persons: Vec<(&Wanted, PersonId)> = sound
         .iter()
         .filter_map(|wanted| Some((**wanted, wanted.people_columns.as_ref()?)))
         .flat_map(|(wanted, people_columns)| {
-            let guests = people_columns.guests.iter();
-            guests.map(move |guest| (wanted, *guest))
+            let persons = people_columns.persons.iter();
+            persons.map(move |person| (wanted, *person))
         })
         .collect();
     let parameters: [&(dyn ToSql + Sync); 29] = [
@@ -120,13 +120,13 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
         &line_column!(_, line => &*line.body),
         &line_column!(_, line => line.post_hash.cast_signed()),
         &line_column!(wanted, _line => wanted.mark),
-        &guests
+        &persons
             .iter()
             .map(|(wanted, _)| &*wanted.game)
             .collect::<Vec<_>>(),
-        &guests
+        &persons
             .iter()
-            .map(|(_, guest)| guest.0.to_vec())
+            .map(|(_, person)| person.0.to_vec())
             .collect::<Vec<_>>(),
         &column!(wanted => i32::from(wanted.append.outline.turn)),
         &column!(wanted => i16::from(bits(wanted.append.outline.to_act))),
@@ -136,7 +136,7 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
         &column!(wanted => wanted.people_columns.as_ref().is_some_and(|people_columns| people_columns.watchable)),
         &column!(wanted => wanted.people_columns.as_ref().map_or(0, |people_columns| i32::from(people_columns.takeover_until))),
         &column!(wanted => wanted.last_ms()),
-        &guests
+        &persons
             .iter()
             .map(|(wanted, _)| wanted.append.outline.progress == Progress::Over)
             .collect::<Vec<_>>(),

@@ -19,8 +19,8 @@ WITH wanted AS MATERIALIZED (
         $10::text[], $11::integer[], $12::bigint[], $13::smallint[], $14::bigint[],
         $15::bytea[], $16::text[], $17::bigint[], $18::bigint[]
     ) AS line (game, seq, at_ms, actor, client_key, nonce, body, post_hash, mark)
-), guest AS MATERIALIZED (
-    SELECT * FROM unnest($19::text[], $20::bytea[], $29::boolean[]) AS guest (game, id, over)
+), person AS MATERIALIZED (
+    SELECT * FROM unnest($19::text[], $20::bytea[], $29::boolean[]) AS person (game, id, over)
 ), known AS MATERIALIZED (
     SELECT line.game FROM line JOIN record
         ON record.game = line.game AND record.actor = line.actor
@@ -69,18 +69,18 @@ WITH wanted AS MATERIALIZED (
 ), gone AS (
     DELETE FROM sitter USING grown
     WHERE sitter.game = grown.id AND grown.others
-        AND (sitter.game, sitter.guest) NOT IN (SELECT game, id FROM guest)
+        AND (sitter.game, sitter.person) NOT IN (SELECT game, id FROM person)
 ), come AS (
-    INSERT INTO sitter (guest, game, over, created_ms)
-    SELECT guest.id, guest.game, guest.over, game.created_ms
-    FROM guest JOIN game ON game.id = guest.game
-    WHERE (guest.game IN (SELECT id FROM grown)) IS TRUE
+    INSERT INTO sitter (person, game, over, created_ms)
+    SELECT person.id, person.game, person.over, game.created_ms
+    FROM person JOIN game ON game.id = person.game
+    WHERE (person.game IN (SELECT id FROM grown)) IS TRUE
     ON CONFLICT DO NOTHING
 ), ended AS (
     UPDATE sitter SET over = true FROM grown
     WHERE sitter.game = grown.id AND grown.over AND NOT sitter.over AND (
         NOT grown.others
-        OR (sitter.game, sitter.guest) IN (SELECT game, id FROM guest)
+        OR (sitter.game, sitter.person) IN (SELECT game, id FROM person)
     )
 ), written AS (
     INSERT INTO record (game, seq, at_ms, actor, client_key, nonce, body, post_hash, mark)

@@ -93,15 +93,15 @@ pub(super) async fn create(
             }));
         }
     }
-    let guests: Vec<Vec<u8>> = people_columns
-        .guests
+    let persons: Vec<Vec<u8>> = people_columns
+        .persons
         .iter()
-        .map(|guest| guest.0.to_vec())
+        .map(|person| person.0.to_vec())
         .collect();
     transaction
         .execute(
-            "INSERT INTO sitter (game, guest, created_ms) SELECT $1, unnest($2::bytea[]), $3",
-            &[id, &guests, &game.setup.created_ms.cast_signed()],
+            "INSERT INTO sitter (game, person, created_ms) SELECT $1, unnest($2::bytea[]), $3",
+            &[id, &persons, &game.setup.created_ms.cast_signed()],
         )
         .await?;
     transaction.commit().await?;

@@ -74,24 +74,24 @@ pub(super) fn create(
             }));
         }
     }
-    seat_guests(to, id, &people_columns)?;
+    seat_persons(to, id, &people_columns)?;
     if let Some(set_up_columns) = &documents.set_up_columns {
         list(to, id, set_up_columns, Outline::default())?;
     }
     Ok(Ok(()))
 }
 
-fn seat_guests(
+fn seat_persons(
     to: &Connection,
     game: &str,
     people_columns: &PeopleColumns,
 ) -> rusqlite::Result<()> {
-    for guest in &people_columns.guests {
+    for person in &people_columns.persons {
         to.prepare_cached(
-            "INSERT INTO sitter (guest, game, over, created_ms)
+            "INSERT INTO sitter (person, game, over, created_ms)
              SELECT ?2, id, progress = 2, created_ms FROM game WHERE id = ?1",
         )?
-        .execute(params![game, guest.0])?;
+        .execute(params![game, person.0])?;
     }
     Ok(())
 }
@@ -223,7 +223,7 @@ pub(super) fn append(
         ])?;
         to.prepare_cached("DELETE FROM sitter WHERE game = ?1")?
             .execute([game])?;
-        seat_guests(to, game, &people_columns)?;
+        seat_persons(to, game, &people_columns)?;
     }
     if append.outline.progress == Progress::Playing {
         // It is forgotten once no bot's seat can be taken any more.

@@ -255,27 +255,27 @@ mod tests {
     fn what_an_earlier_version_has_written_is_copied_before_it_is_changed() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("brickwood.db");
-        let guest = "INSERT INTO guest (id, created_ms, seen_ms) VALUES (?1, 1, 1)";
-        let guests = |database: &Connection| -> u32 {
-            let count = "SELECT count(*) FROM guest";
+        let person = "INSERT INTO person (id, created_ms, seen_ms) VALUES (?1, 1, 1)";
+        let persons = |database: &Connection| -> u32 {
+            let count = "SELECT count(*) FROM person";
             database.query_row(count, [], |row| row.get(0)).unwrap()
         };
         let (old, upgrade) = open_after(&file, Schema::LOG_ALONE, &[]).unwrap();
         assert_eq!(upgrade, None, "a new database needs no copy");
-        old.execute(guest, [[1_u8; 32]]).unwrap();
+        old.execute(person, [[1_u8; 32]]).unwrap();
         drop(old);
         let (new, upgrade) = open_after(&file, Schema::LOG_ALONE, LATER).unwrap();
         let upgrade = upgrade.unwrap();
         assert_eq!((upgrade.from, upgrade.to), (1, 3));
         assert_eq!(upgrade.copy, folder.path().join("brickwood-version-1.db"));
-        new.execute(guest, [[2_u8; 32]]).unwrap();
-        assert_eq!((guests(&new), version(&new).unwrap()), (2, 3));
+        new.execute(person, [[2_u8; 32]]).unwrap();
+        assert_eq!((persons(&new), version(&new).unwrap()), (2, 3));
         drop(new);
         // Later starts change nothing, and the copy serves the earlier version.
         assert_eq!(open_after(&file, Schema::LOG_ALONE, LATER).unwrap().1, None);
         let (copy, upgrade) = open_after(&upgrade.copy, Schema::LOG_ALONE, &[]).unwrap();
         assert_eq!(
-            (guests(&copy), version(&copy).unwrap(), upgrade),
+            (persons(&copy), version(&copy).unwrap(), upgrade),
             (1, 1, None)
         );
         drop(copy);

@@ -25,7 +25,7 @@ pub use shares::*;
 pub use talk::*;
 
 pub use brickwood_test_kit::stored::{
-    at, create, guest, ids, lines, new_game, people, record, seat, setup,
+    at, create, ids, lines, new_game, people, person, record, seat, setup,
 };
 
 /// Longer than any test.
@@ -36,7 +36,7 @@ async fn load(log: &impl Storage, id: &str) -> StoredGame {
 }
 
 pub async fn appended_records_are_read_back(log: impl Storage) {
-    let sitting = people(&[Some(guest(1)), None, None]);
+    let sitting = people(&[Some(person(1)), None, None]);
     create(&log, "a", 1, &sitting).await;
     let keyed = LogRecord {
         nonce: Some(Nonce::new([0xee; 16])),
@@ -60,8 +60,8 @@ pub async fn appended_records_are_read_back(log: impl Storage) {
 }
 
 pub async fn people_and_set_up_change_together_with_a_line(log: impl Storage) {
-    create(&log, "a", 1, &people(&[Some(guest(1)), None, None])).await;
-    let both = people(&[Some(guest(1)), Some(guest(2)), None]);
+    create(&log, "a", 1, &people(&[Some(person(1)), None, None])).await;
+    let both = people(&[Some(person(1)), Some(person(2)), None]);
     let begun = setup("a", 7);
     let change = |seq| Append {
         people: Some(both.clone()),
@@ -278,28 +278,28 @@ pub async fn a_game_has_one_rematch(log: impl Storage) {
     assert_eq!(log.load("d").await, Ok(None));
 }
 
-pub async fn a_guest_is_known_once_stored_and_has_the_latest_name(log: impl Storage) {
-    let ida = guest(1);
-    assert_eq!(log.guests().meet_guest(ida, 1).await, Ok(false));
-    assert_eq!(log.guests().name_of(ida).await, Ok(None));
-    log.guests().start_guest(ida, 1).await.unwrap();
-    assert_eq!(log.guests().meet_guest(ida, 1).await, Ok(true));
-    assert_eq!(log.guests().name_of(ida).await, Ok(None));
-    log.guests().rename(ida, "Ida").await.unwrap();
-    log.guests().rename(ida, "Ida B. Wells").await.unwrap();
-    // Storing a guest again changes nothing.
-    log.guests().start_guest(ida, 2).await.unwrap();
+pub async fn a_person_is_known_once_stored_and_has_the_latest_name(log: impl Storage) {
+    let ida = person(1);
+    assert_eq!(log.persons().meet(ida, 1).await, Ok(false));
+    assert_eq!(log.persons().name_of(ida).await, Ok(None));
+    log.persons().add(ida, 1).await.unwrap();
+    assert_eq!(log.persons().meet(ida, 1).await, Ok(true));
+    assert_eq!(log.persons().name_of(ida).await, Ok(None));
+    log.persons().rename(ida, "Ida").await.unwrap();
+    log.persons().rename(ida, "Ida B. Wells").await.unwrap();
+    // Storing a person again changes nothing.
+    log.persons().add(ida, 2).await.unwrap();
     assert_eq!(
-        log.guests().name_of(ida).await,
+        log.persons().name_of(ida).await,
         Ok(Some("Ida B. Wells".into()))
     );
-    assert_eq!(log.guests().meet_guest(guest(2), 1).await, Ok(false));
+    assert_eq!(log.persons().meet(person(2), 1).await, Ok(false));
 }
 
-pub async fn the_games_of_a_guest_come_unfinished_and_newest_first(log: impl Storage) {
-    let (ida, ole) = (guest(1), guest(2));
+pub async fn the_games_of_a_person_come_unfinished_and_newest_first(log: impl Storage) {
+    let (ida, ole) = (person(1), person(2));
     for (id, created_ms, who) in [("a", 1, ida), ("b", 2, ida), ("c", 3, ida), ("d", 4, ole)] {
-        // A guest with two seats has the game once.
+        // A person with two seats has the game once.
         create(&log, id, created_ms, &people(&[Some(who), Some(who), None])).await;
     }
     log.append("c", at(Progress::Over, vec![record(1, None)]))
@@ -311,15 +311,15 @@ pub async fn the_games_of_a_guest_come_unfinished_and_newest_first(log: impl Sto
 }
 
 pub async fn lists_say_how_games_stand_after_their_last_append(log: impl Storage) {
-    let ida = guest(1);
-    create(&log, "a", 7, &people(&[Some(ida), Some(guest(2)), None])).await;
+    let ida = person(1);
+    create(&log, "a", 7, &people(&[Some(ida), Some(person(2)), None])).await;
     let listed = async || log.games().games_of(ida, 10).await.unwrap().remove(0);
     let new = listed().await;
     assert_eq!(new.outline, Outline::default());
     assert_eq!((new.id.as_str(), new.created_ms), ("a", 7));
     assert_eq!(new.edition, setup("a", 7).edition);
     assert_eq!(new.points, setup("a", 7).game.rules().points_to_win);
-    assert_eq!(new.people, people(&[Some(ida), Some(guest(2)), None]));
+    assert_eq!(new.people, people(&[Some(ida), Some(person(2)), None]));
     let outline = Outline {
         progress: Progress::Playing,
         turn: 300,
@@ -359,8 +359,8 @@ pub async fn lists_say_how_games_stand_after_their_last_append(log: impl Storage
     assert_eq!(listed.people, people(&[Some(ida), None, None]));
 }
 
-pub async fn a_guest_who_sits_down_or_leaves_has_one_game_more_or_less(log: impl Storage) {
-    let (ida, ole, eve) = (guest(1), guest(2), guest(3));
+pub async fn a_person_who_sits_down_or_leaves_has_one_game_more_or_less(log: impl Storage) {
+    let (ida, ole, eve) = (person(1), person(2), person(3));
     create(&log, "a", 1, &people(&[Some(ida), Some(ole), None])).await;
     let change = Append {
         people: Some(people(&[Some(ida), None, Some(eve)])),
@@ -373,7 +373,7 @@ pub async fn a_guest_who_sits_down_or_leaves_has_one_game_more_or_less(log: impl
 }
 
 pub async fn the_games_that_a_host_gathers_are_counted(log: impl Storage) {
-    let (ida, ole) = (guest(1), guest(2));
+    let (ida, ole) = (person(1), person(2));
     for id in ["a", "b", "c"] {
         create(&log, id, 1, &people(&[Some(ida), None, None])).await;
     }
@@ -390,7 +390,7 @@ pub async fn the_games_that_a_host_gathers_are_counted(log: impl Storage) {
 }
 
 pub async fn games_that_never_began_are_removed_with_all_that_is_theirs(log: impl Storage) {
-    let ida = guest(1);
+    let ida = person(1);
     for (id, created_ms) in [("a", 1), ("b", 1), ("c", 5)] {
         create(&log, id, created_ms, &people(&[Some(ida), None, None])).await;
     }
@@ -496,9 +496,9 @@ macro_rules! log_contract {
             an_id_is_given_once,
             a_code_is_of_one_game_that_has_not_begun,
             a_game_has_one_rematch,
-            a_guest_is_known_once_stored_and_has_the_latest_name,
-            the_games_of_a_guest_come_unfinished_and_newest_first,
-            a_guest_who_sits_down_or_leaves_has_one_game_more_or_less,
+            a_person_is_known_once_stored_and_has_the_latest_name,
+            the_games_of_a_person_come_unfinished_and_newest_first,
+            a_person_who_sits_down_or_leaves_has_one_game_more_or_less,
             lists_say_how_games_stand_after_their_last_append,
             the_games_that_a_host_gathers_are_counted,
             games_that_never_began_are_removed_with_all_that_is_theirs,

@@ -12,7 +12,7 @@ use brickwood_rules::{Edition, Seat};
 use brickwood_table::room::{
     Arrival, BotTask, ConnectionId, Input, Output, RequestId, Room, RoomConfig, RoomRequest,
 };
-use brickwood_table::{GuestId, NodeId, People, Setup};
+use brickwood_table::{NodeId, People, PersonId, Setup};
 
 use storage::Storage;
 
@@ -44,7 +44,7 @@ pub fn order(levels: [BotLevel; 4]) -> NewTable {
 /// A storage in which a table of this order is new.
 pub fn stored(order: &NewTable, seed: u8) -> Storage {
     let setup = Setup::new("t".into(), order, [seed; 32], 0).expect("a good order");
-    Storage::new(setup, People::new(order, GuestId([0; 32]), "Ida", None))
+    Storage::new(setup, People::new(order, PersonId([0; 32]), "Ida", None))
 }
 
 /// A room that somebody watches.
@@ -65,7 +65,7 @@ impl Watched {
         };
         let arrival = Arrival {
             connection: ConnectionId(0),
-            guest: Some(GuestId([0; 32])),
+            person: Some(PersonId([0; 32])),
             after: None,
             spectators: 1,
             unheard: Vec::new(),

@@ -24,7 +24,7 @@ impl Table {
             return None;
         }
         if let Some((seat, _)) = self.next_host().filter(|(_, from_ms)| now_ms >= *from_ms) {
-            draft.people_mut().host = self.people().places[seat.index()].guest;
+            draft.people_mut().host = self.people().places[seat.index()].person;
             draft.note(Entry::Of(seat, SeatLine::Hosts));
             return draft.finish();
         }

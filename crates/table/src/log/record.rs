@@ -18,7 +18,7 @@ pub struct LogRecord {
     /// The seat that acted; none if chance, the clock or a host without a seat decided.
     pub actor: Option<Seat>,
     /// Identifies the message that led to it, on the first such line: the client's key, mixed with the
-    /// guest's identity, so that the keys of different guests do not collide.
+    /// person's identity, so that the keys of different people do not collide.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "digits")]
     #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
     pub key: Option<u64>,

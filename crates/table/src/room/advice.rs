@@ -68,7 +68,7 @@ impl LoadedRoom<'_> {
         connection: ConnectionId,
         terms: Option<Terms>,
     ) -> Result<(), Problem> {
-        let (guest, seat) = self.outside.actor(connection)?;
+        let (person, seat) = self.outside.actor(connection)?;
         let table = &self.loaded.table;
         if !may_coach(table) {
             return Err(ProblemKind::NoCoach.into());
@@ -78,7 +78,7 @@ impl LoadedRoom<'_> {
         }
         self.outside
             .allowances
-            .take(guest, MessageKind::Question, self.outside.now_ms)?;
+            .take(person, MessageKind::Question, self.outside.now_ms)?;
         let head = table.head();
         let work = AdviceTask::new(Asked {
             game: Arc::clone(&self.loaded.game),

@@ -1,19 +1,19 @@
-//! Rate limits for the messages of a guest that everybody at the table receives, or that make work.
+//! Rate limits for the messages of a person that everybody at the table receives, or that make work.
 
 use std::collections::HashMap;
 
 use brickwood_protocol::{Problem, ProblemKind};
 
-use crate::seats::GuestId;
+use crate::seats::PersonId;
 
-/// A kind of message. A guest's connections share its limits.
+/// A kind of message. A person's connections share its limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MessageKind {
     /// A line of chat.
     Line,
     /// A message about trades, such as a suggestion or its withdrawal.
     TradeTalk,
-    /// A hint that the guest prepares a counter-offer.
+    /// A hint that the person prepares a counter-offer.
     Hint,
     /// A question for the coach.
     Question,
@@ -33,22 +33,22 @@ impl MessageKind {
     }
 }
 
-/// When each guest has the full burst of each kind again, in milliseconds since 1970.
+/// When each person has the full burst of each kind again, in milliseconds since 1970.
 #[derive(Debug, Default)]
-pub(super) struct Allowances(HashMap<GuestId, [u64; MessageKind::ALL]>);
+pub(super) struct Allowances(HashMap<PersonId, [u64; MessageKind::ALL]>);
 
-/// At this number of known guests, those with all bursts full are forgotten.
+/// At this number of known people, those with all bursts full are forgotten.
 const FEW: usize = 64;
 
 impl Allowances {
-    /// Takes a message from a guest's allowance.
+    /// Takes a message from a person's allowance.
     ///
     /// # Errors
     ///
-    /// If the guest has sent too many.
+    /// If the person has sent too many.
     pub(super) fn take(
         &mut self,
-        guest: GuestId,
+        person: PersonId,
         kind: MessageKind,
         now_ms: u64,
     ) -> Result<(), Problem> {
@@ -57,7 +57,7 @@ impl Allowances {
                 .retain(|_, full_ms| full_ms.iter().any(|full_ms| *full_ms > now_ms));
         }
         let (burst, refill_ms) = kind.rate();
-        let full_ms = &mut self.0.entry(guest).or_default()[kind as usize];
+        let full_ms = &mut self.0.entry(person).or_default()[kind as usize];
         let next_ms = (*full_ms).max(now_ms) + refill_ms;
         if next_ms > now_ms + burst * refill_ms {
             return Err(ProblemKind::TooFast.into());

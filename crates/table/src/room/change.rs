@@ -5,7 +5,7 @@ use brickwood_rules::Seat;
 
 use super::allowances::MessageKind;
 use super::{ConnectionId, RequestId};
-use crate::seats::{GuestId, People};
+use crate::seats::{People, PersonId};
 use crate::table::{Author, Batch, Refusal, Request, Table};
 use crate::text::same_to_the_eye;
 
@@ -20,8 +20,8 @@ pub(super) struct Change {
     pub(super) origin: Origin,
     pub(super) kind: ChangeKind,
     pub(super) allowance: Allowance,
-    /// The guests with whom its author does not sit at a table.
-    pub(super) apart: Vec<GuestId>,
+    /// The people with whom its author does not sit at a table.
+    pub(super) apart: Vec<PersonId>,
     /// The remaining attempts.
     pub(super) attempts: u32,
     /// Whether the lines that were due were added before it, in this attempt.
@@ -81,8 +81,8 @@ impl Change {
         self
     }
 
-    /// The same change of an author who does not sit at a table with these guests.
-    pub(super) fn apart_from(mut self, apart: Vec<GuestId>) -> Self {
+    /// The same change of an author who does not sit at a table with these people.
+    pub(super) fn apart_from(mut self, apart: Vec<PersonId>) -> Self {
         self.apart = apart;
         self
     }
@@ -108,11 +108,11 @@ impl Change {
     /// A client's command.
     pub(super) const fn command(
         (connection, key): (ConnectionId, u64),
-        (guest, seat): (GuestId, Option<Seat>),
+        (person, seat): (PersonId, Option<Seat>),
         command: Command,
     ) -> Self {
         let kind = ChangeKind::Request {
-            by: Author::guest(guest, seat, Some(key)),
+            by: Author::person(person, seat, Some(key)),
             request: Request::Command(command),
         };
         Self::new(Origin::Client { connection, key }, kind)
@@ -127,10 +127,10 @@ impl Change {
         Self::new(origin, kind)
     }
 
-    /// What a guest asks for by a call.
-    pub(super) const fn call(caller: RequestId, guest: GuestId, request: Request) -> Self {
+    /// What a person asks for by a call.
+    pub(super) const fn call(caller: RequestId, person: PersonId, request: Request) -> Self {
         let kind = ChangeKind::Request {
-            by: Author::guest(guest, None, None),
+            by: Author::person(person, None, None),
             request,
         };
         Self::new(Origin::Caller(caller), kind)
@@ -142,13 +142,13 @@ impl Change {
             ChangeKind::Advance => Ok(table.advance(now_ms)),
             ChangeKind::Request { by, request } => {
                 match *by {
-                    Author::Guest { guest, .. } => {
+                    Author::Person { person, .. } => {
                         if let Request::Sit { seat, .. } = request
-                            && table.keeps_away(guest, *seat, &self.apart)
+                            && table.keeps_away(person, *seat, &self.apart)
                         {
                             return Err(ProblemKind::CannotSit.into());
                         }
-                        check_name(table.people(), guest, request)?;
+                        check_name(table.people(), person, request)?;
                     }
                     // A person may hold the seat by now.
                     Author::Seat(seat) if table.bot(seat).is_none() => {
@@ -163,7 +163,7 @@ impl Change {
 }
 
 /// Refuses a name that can be confused with another player's.
-fn check_name(people: &People, guest: GuestId, request: &Request) -> Result<(), Problem> {
+fn check_name(people: &People, person: PersonId, request: &Request) -> Result<(), Problem> {
     let (name, seat) = match request {
         Request::Sit { name, .. } => (name, None),
         Request::Command(Command::Arrange {
@@ -174,7 +174,7 @@ fn check_name(people: &People, guest: GuestId, request: &Request) -> Result<(), 
                 },
         }) => (name, Some(seat.index())),
         Request::Command(Command::Companion { name: Some(name) }) => {
-            (name, people.companion_of(guest).map(Seat::index))
+            (name, people.companion_of(person).map(Seat::index))
         }
         _ => return Ok(()),
     };
@@ -187,7 +187,7 @@ fn check_name(people: &People, guest: GuestId, request: &Request) -> Result<(), 
                 .former
                 .iter()
                 .filter_map(|former| former.name.as_ref());
-            let is_theirs = place.claims.contains(&guest);
+            let is_theirs = place.claims.contains(&person);
             place.name.iter().chain(former.filter(move |_| !is_theirs))
         });
     if names.any(|other| same_to_the_eye(other, name)) {

@@ -142,11 +142,11 @@ impl Outside {
             (
                 Allowance::Needed(kind),
                 ChangeKind::Request {
-                    by: Author::Guest { guest, .. },
+                    by: Author::Person { person, .. },
                     ..
                 },
             ) => {
-                self.allowances.take(*guest, kind, self.now_ms)?;
+                self.allowances.take(*person, kind, self.now_ms)?;
                 change.allowance = Allowance::NotNeeded;
                 Ok(())
             }

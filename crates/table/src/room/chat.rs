@@ -7,7 +7,7 @@ use super::allowances::MessageKind;
 use super::change::Origin;
 use super::queries::PendingQuery;
 use super::{ConnectionId, Job, LoadedRoom, Outside, Query, Room};
-use crate::seats::GuestId;
+use crate::seats::PersonId;
 use crate::stored::{NewLine, Unavailable};
 use crate::text::clean_chat;
 
@@ -65,7 +65,7 @@ impl LoadedRoom<'_> {
 
     fn new_line(
         &mut self,
-        (guest, seat): (GuestId, Seat),
+        (person, seat): (PersonId, Seat),
         key: u64,
         text: ChatText,
         too_many: bool,
@@ -89,7 +89,7 @@ impl LoadedRoom<'_> {
         let name = people.places[seat.index()].name.clone().unwrap_or_default();
         self.outside
             .allowances
-            .take(guest, MessageKind::Line, self.outside.now_ms)?;
+            .take(person, MessageKind::Line, self.outside.now_ms)?;
         Ok(NewLine {
             at_ms: self.outside.now_ms,
             seat,

@@ -5,7 +5,7 @@ use brickwood_rules::{Seat, SeatSet};
 
 use super::outputs::Outputs;
 use super::{ConnectionId, Output};
-use crate::seats::GuestId;
+use crate::seats::PersonId;
 use crate::table::Table;
 use crate::view::Viewer;
 
@@ -22,9 +22,9 @@ const WATCHING_MS: u64 = 2000;
 #[derive(Debug)]
 pub(super) struct Connection {
     id: ConnectionId,
-    pub(super) guest: Option<GuestId>,
+    pub(super) person: Option<PersonId>,
     pub(super) viewer: Viewer,
-    /// All seats that the guest acts for.
+    /// All seats that the person acts for.
     yours: SeatSet,
     /// The game of its welcome: the number of changes of the set-up, and the number of seats.
     game: (u16, usize),
@@ -36,8 +36,8 @@ pub(super) struct Connection {
     is_reading: bool,
     /// The last line of the talk that was sent to it, or that it does not hear.
     heard: u32,
-    /// The guests of whose talk it hears nothing.
-    unheard: Vec<GuestId>,
+    /// The people of whose talk it hears nothing.
+    unheard: Vec<PersonId>,
 }
 
 /// All connections to one table.
@@ -102,16 +102,16 @@ impl Connections {
         &mut self,
         table: &Table,
         id: ConnectionId,
-        guest: Option<GuestId>,
+        person: Option<PersonId>,
         seen: u32,
-        unheard: Vec<GuestId>,
+        unheard: Vec<PersonId>,
     ) {
-        let viewer = table.viewer(guest, None);
+        let viewer = table.viewer(person, None);
         self.all.push(Connection {
             id,
-            guest,
+            person,
             viewer,
-            yours: table.people().seats_of(guest),
+            yours: table.people().seats_of(person),
             game: game_of(table),
             is_new: true,
             seen: table.told_from(viewer, seen),
@@ -121,10 +121,10 @@ impl Connections {
         });
     }
 
-    /// A guest hears nothing of the talk of these from now on.
-    pub(super) fn unhear(&mut self, guest: GuestId, unheard: &[GuestId]) {
+    /// A person hears nothing of the talk of these from now on.
+    pub(super) fn unhear(&mut self, person: PersonId, unheard: &[PersonId]) {
         for connection in &mut self.all {
-            if connection.guest == Some(guest) {
+            if connection.person == Some(person) {
                 connection.unheard = unheard.to_vec();
             }
         }
@@ -140,7 +140,7 @@ impl Connections {
         let Some(connection) = connection.filter(|one| one.yours.contains(seat)) else {
             return false;
         };
-        connection.viewer = table.viewer(connection.guest, Some(seat));
+        connection.viewer = table.viewer(connection.person, Some(seat));
         connection.start_again();
         true
     }
@@ -166,14 +166,14 @@ impl Connections {
     pub(super) fn review(&mut self, outputs: &mut Outputs, table: &mut Table, now_ms: u64) {
         let game = game_of(table);
         self.all.retain_mut(|connection| {
-            let viewer = table.viewer(connection.guest, connection.viewer.seat);
-            let yours = table.people().seats_of(connection.guest);
+            let viewer = table.viewer(connection.person, connection.viewer.seat);
+            let yours = table.people().seats_of(connection.person);
             if (viewer, yours, game) != (connection.viewer, connection.yours, connection.game) {
                 (connection.viewer, connection.yours) = (viewer, yours);
                 connection.game = game;
                 connection.start_again();
             }
-            let stays = table.may_watch(connection.guest);
+            let stays = table.may_watch(connection.person);
             if !stays {
                 let connection = connection.id;
                 outputs.push(Output::Close { connection });
@@ -205,7 +205,7 @@ impl Connections {
             } else if connection.is_new {
                 connection.welcome(outputs, table, now_ms);
             } else {
-                let asks = table.own_request(connection.viewer, connection.guest, now_ms);
+                let asks = table.own_request(connection.viewer, connection.person, now_ms);
                 let known = (connection.viewer, connection.seen, asks);
                 connection.seen = head;
                 add_to(&mut alike, known, connection.id);
@@ -313,13 +313,13 @@ impl Connection {
     /// Sends the client everything that it needs to draw the table.
     fn welcome(&mut self, outputs: &mut Outputs, table: &Table, now_ms: u64) {
         let mut update = table.update_from(self.viewer, self.seen, now_ms);
-        let asks = table.own_request(self.viewer, self.guest, now_ms);
+        let asks = table.own_request(self.viewer, self.person, now_ms);
         add_own_request(&mut update, asks);
         self.is_new = false;
         self.seen = update.seq;
         let welcome = ServerMessage::Welcome {
             protocol: PROTOCOL,
-            table: table.info(self.viewer, self.guest),
+            table: table.info(self.viewer, self.person),
             board: table.board(),
             update,
             pass: None,
@@ -329,10 +329,10 @@ impl Connection {
 }
 
 /// Who may have said a line: whoever has the seat, or those who have left it.
-fn speakers<'a>(table: &'a Table, line: &ChatLine) -> impl Iterator<Item = GuestId> + use<'a> {
+fn speakers<'a>(table: &'a Table, line: &ChatLine) -> impl Iterator<Item = PersonId> + use<'a> {
     let place = table.people().places.get(line.seat.index());
     let holds_it = place.is_some_and(|place| place.name.as_ref() == Some(&line.name));
-    let now = place.and_then(|place| place.guest).filter(|_| holds_it);
+    let now = place.and_then(|place| place.person).filter(|_| holds_it);
     let before = place.filter(|_| !holds_it);
     now.into_iter().chain(
         before
@@ -353,7 +353,7 @@ fn add_to<K: PartialEq>(
     }
 }
 
-/// Adds the request of a guest who is kept behind, and would be told of it later.
+/// Adds the request of a person who is kept behind, and would be told of it later.
 fn add_own_request(update: &mut Update, own: Option<SeatRequest>) {
     let requests = &mut update.seating.requests;
     requests.extend(own.filter(|own| requests.iter().all(|told| told.id != own.id)));

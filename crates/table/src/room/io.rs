@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::{AdviceTask, BotTask};
 use crate::log::RestoreError;
-use crate::seats::GuestId;
+use crate::seats::PersonId;
 use crate::stored::{
     Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Unavailable,
 };
@@ -49,16 +49,16 @@ pub struct TaskId(pub(super) u64);
 pub struct Arrival {
     /// The new connection. If the request is refused, there is none.
     pub connection: ConnectionId,
-    /// Its guest; none for a stranger.
-    pub guest: Option<GuestId>,
+    /// Its person; none for a stranger.
+    pub person: Option<PersonId>,
     /// The last line of the log that the client has.
     pub after: Option<u32>,
     /// The most spectators at a time.
     pub spectators: usize,
-    /// The guests of whose chat the client hears nothing, because its own has blocked them.
+    /// The people of whose chat the client hears nothing, because its own has blocked them.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(skip))]
-    pub unheard: Vec<GuestId>,
+    pub unheard: Vec<PersonId>,
 }
 
 /// Something that happens to a room.
@@ -83,14 +83,14 @@ pub enum Input {
         /// The closed connection.
         connection: ConnectionId,
     },
-    /// A guest hears nothing of the chat of these from now on.
+    /// A person hears nothing of the chat of these from now on.
     #[serde(skip)]
     #[cfg_attr(feature = "ts", ts(skip))]
     Unhear {
         /// Who.
-        guest: GuestId,
+        person: PersonId,
         /// Of whom.
-        unheard: Vec<GuestId>,
+        unheard: Vec<PersonId>,
     },
     /// Another node may have written something about the table.
     Hint,
@@ -138,36 +138,36 @@ pub enum Input {
 pub enum RoomRequest {
     /// A client has said hello. The reply comes after its welcome.
     Connect(Arrival),
-    /// A guest sits down.
+    /// A person sits down.
     Join {
-        guest: GuestId,
+        person: PersonId,
         /// The name that the others see.
         name: String,
         /// The seat; none for any open one.
         seat: Option<Seat>,
-        /// The guests with whom this one does not sit at a table: one has blocked the other.
+        /// The people with whom this one does not sit at a table: one has blocked the other.
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(skip))]
-        apart: Vec<GuestId>,
+        apart: Vec<PersonId>,
     },
     /// The host changes the set-up of the table.
     SetUp {
-        /// The guest who asks for it.
-        guest: GuestId,
+        /// The person who asks for it.
+        person: PersonId,
         /// The new set-up.
         order: Box<SetUpOrder>,
     },
-    /// A guest wants to play again; the reply is [`Reply::Table`].
+    /// A person wants to play again; the reply is [`Reply::Table`].
     Rematch {
-        /// The guest who asks for it.
-        guest: Option<GuestId>,
+        /// The person who asks for it.
+        person: Option<PersonId>,
     },
-    /// A guest is forgotten: their seats are given up, and no name of theirs is left.
+    /// A person is forgotten: their seats are given up, and no name of theirs is left.
     #[serde(skip)]
     #[cfg_attr(feature = "ts", ts(skip))]
     Forget {
-        /// The guest, whose devices are gone.
-        guest: GuestId,
+        /// The person, whose devices are gone.
+        person: PersonId,
     },
 }
 
@@ -185,7 +185,7 @@ pub enum Output {
         /// Whether to say [`Input::HasRead`] once it is sent.
         more: bool,
     },
-    /// Close a connection whose guest may no longer watch.
+    /// Close a connection whose person may no longer watch.
     Close {
         /// The connection, which the room has forgotten.
         connection: ConnectionId,

@@ -8,7 +8,7 @@ use brickwood_rules::Seat;
 use super::allowances::MessageKind;
 use super::change::Allowance;
 use super::{Change, ConnectionId, Job, LoadedRoom, Outside};
-use crate::seats::GuestId;
+use crate::seats::PersonId;
 use crate::text::person_name;
 
 impl LoadedRoom<'_> {
@@ -38,8 +38,8 @@ impl LoadedRoom<'_> {
             return None;
         }
         let key = message.key()?;
-        let guest = self.outside.connections.get(connection)?.guest?;
-        let seq = self.loaded.table.line_of(Some(guest.message(key)))?;
+        let person = self.outside.connections.get(connection)?.person?;
+        let seq = self.loaded.table.line_of(Some(person.message(key)))?;
         Some((key, seq))
     }
 
@@ -87,14 +87,14 @@ impl LoadedRoom<'_> {
         offer: u32,
         on: bool,
     ) -> Result<(), Problem> {
-        let (guest, seat) = self.outside.actor(connection)?;
+        let (person, seat) = self.outside.actor(connection)?;
         let now_ms = self.outside.now_ms;
         let is_meant = self.loaded.table.may_prepare(seat, offer);
         if is_meant
             && self
                 .outside
                 .allowances
-                .take(guest, MessageKind::Hint, now_ms)
+                .take(person, MessageKind::Hint, now_ms)
                 .is_ok()
         {
             let table = &self.loaded.table;
@@ -108,13 +108,13 @@ impl LoadedRoom<'_> {
 }
 
 impl Outside {
-    /// The guest of a connection, and the seat for which they act now.
-    pub(super) fn actor(&self, connection: ConnectionId) -> Result<(GuestId, Seat), Problem> {
+    /// The person of a connection, and the seat for which they act now.
+    pub(super) fn actor(&self, connection: ConnectionId) -> Result<(PersonId, Seat), Problem> {
         let connection = self
             .connections
             .get(connection)
             .ok_or(ProblemKind::NotSeated)?;
-        let actor = connection.guest.zip(connection.viewer.seat);
+        let actor = connection.person.zip(connection.viewer.seat);
         actor.ok_or_else(|| ProblemKind::NotSeated.into())
     }
 
@@ -132,8 +132,8 @@ impl Outside {
             _ => Allowance::NotNeeded,
         };
         let client = self.connections.get(connection);
-        let guest = client.and_then(|client| client.guest);
-        let guest = guest.ok_or(ProblemKind::NotSeated)?;
+        let person = client.and_then(|client| client.person);
+        let person = person.ok_or(ProblemKind::NotSeated)?;
         let seat = client.and_then(|client| client.viewer.seat);
         if command.is_in_game() && seat.is_none() {
             return Err(ProblemKind::NotSeated.into());
@@ -147,7 +147,7 @@ impl Outside {
             },
             command => command,
         };
-        let change = Change::command((connection, key), (guest, seat), command);
+        let change = Change::command((connection, key), (person, seat), command);
         self.first(Job::change(change.with(allowance)));
         Ok(())
     }

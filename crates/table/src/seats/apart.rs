@@ -2,24 +2,29 @@
 
 use brickwood_rules::Seat;
 
-use crate::seats::{GuestId, People};
+use crate::seats::{People, PersonId};
 use crate::table::Table;
 
 impl Table {
-    /// Whether a guest cannot sit down because one of these people has to do with the table: hosts it, has a seat,
-    /// may take one again, or asks for one. A seat that the guest has held in the game can be taken again all the same.
-    pub(crate) fn keeps_away(&self, guest: GuestId, seat: Option<Seat>, apart: &[GuestId]) -> bool {
+    /// Whether a person cannot sit down because one of these people has to do with the table: hosts it, has a seat,
+    /// may take one again, or asks for one. A seat that the person has held in the game can be taken again all the same.
+    pub(crate) fn keeps_away(
+        &self,
+        person: PersonId,
+        seat: Option<Seat>,
+        apart: &[PersonId],
+    ) -> bool {
         let people = self.people();
-        let claims = self.claims(Some(guest));
+        let claims = self.claims(Some(person));
         let returns = seat.map_or(!claims.is_empty(), |seat| claims.contains(seat));
-        let meets = |one: &GuestId| {
+        let meets = |one: &PersonId| {
             people.host == Some(*one)
                 || people
                     .asking
                     .iter()
-                    .any(|asking| !asking.refused && asking.guest == *one)
+                    .any(|asking| !asking.refused && asking.person == *one)
                 || (people.places.iter())
-                    .any(|place| place.guest == Some(*one) || place.may_be_reclaimed_by(*one))
+                    .any(|place| place.person == Some(*one) || place.may_be_reclaimed_by(*one))
         };
         !returns && apart.iter().any(meets)
     }
@@ -27,20 +32,20 @@ impl Table {
 
 impl People {
     /// The people of the next table without those who are not to sit together, or at no table at all. `apart` are all
-    /// with whom a guest does not sit: the guest too, if that is everybody. The host stays rather than others, and
+    /// with whom a person does not sit: the person too, if that is everybody. The host stays rather than others, and
     /// after that, who sits further ahead.
-    pub fn part(&mut self, mut apart: impl FnMut(GuestId) -> Vec<GuestId>) {
-        let mut guests = self.guests();
-        let place_of = |guest: &GuestId| self.seats_of(Some(*guest)).iter().next();
-        guests.sort_by_key(|guest| (self.host != Some(*guest), place_of(guest)));
-        let mut stay: Vec<GuestId> = Vec::new();
-        for guest in guests {
-            let apart = apart(guest);
-            if !apart.contains(&guest) && !apart.iter().any(|other| stay.contains(other)) {
-                stay.push(guest);
+    pub fn part(&mut self, mut apart: impl FnMut(PersonId) -> Vec<PersonId>) {
+        let mut persons = self.persons();
+        let place_of = |person: &PersonId| self.seats_of(Some(*person)).iter().next();
+        persons.sort_by_key(|person| (self.host != Some(*person), place_of(person)));
+        let mut stay: Vec<PersonId> = Vec::new();
+        for person in persons {
+            let apart = apart(person);
+            if !apart.contains(&person) && !apart.iter().any(|other| stay.contains(other)) {
+                stay.push(person);
                 continue;
             }
-            for seat in self.seats_of(Some(guest)).iter() {
+            for seat in self.seats_of(Some(person)).iter() {
                 self.empty(seat);
             }
         }
@@ -57,8 +62,8 @@ mod tests {
 
     use super::*;
 
-    const fn guest(number: u8) -> GuestId {
-        GuestId([number; 32])
+    const fn person(number: u8) -> PersonId {
+        PersonId([number; 32])
     }
 
     /// Three people; the first one is the host.
@@ -74,9 +79,9 @@ mod tests {
             options: TableOptions::default(),
             from: None,
         };
-        let mut people = People::new(&order, guest(0), "0", None);
+        let mut people = People::new(&order, person(0), "0", None);
         for (place, number) in people.places.iter_mut().zip(0..) {
-            place.guest = Some(guest(number));
+            place.person = Some(person(number));
             place.name = Some(number.to_string());
         }
         people
@@ -87,12 +92,12 @@ mod tests {
         let mut people = three();
         people.part(|one| {
             let both = pairs.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]);
-            both.filter(|(a, _)| guest(*a) == one)
-                .map(|(_, b)| guest(b))
+            both.filter(|(a, _)| person(*a) == one)
+                .map(|(_, b)| person(b))
                 .collect()
         });
-        let expected: Vec<_> = expected.iter().map(|number| guest(*number)).collect();
-        assert_eq!(people.guests(), expected);
+        let expected: Vec<_> = expected.iter().map(|number| person(*number)).collect();
+        assert_eq!(people.persons(), expected);
         assert_eq!(people.host, expected.first().copied());
         assert_eq!(people.open_seats().len(), 3 - expected.len());
     }

@@ -8,14 +8,14 @@ use brickwood_protocol::{
 use brickwood_rules::{Seat, SeatSet};
 
 use crate::log::{Changes, Entry, Pauser, SeatLine};
-use crate::seats::{FORGOTTEN, GuestId, PAUSE_MS, Pause};
+use crate::seats::{FORGOTTEN, PAUSE_MS, Pause, PersonId};
 use crate::table::{Draft, Refusal, Request, Table};
 
 impl Table {
     /// Whether a request that is not in the game can be carried out, and is not done already.
     pub(crate) fn check_arranges(
         &self,
-        guest: GuestId,
+        person: PersonId,
         request: &Request,
         now_ms: u64,
     ) -> Result<(), Refusal> {
@@ -23,18 +23,18 @@ impl Table {
         if self.is_over() && ![leaves, Request::Forget].contains(request) {
             return Err(ProblemKind::Over.into());
         }
-        self.check_room_for_arranging(guest, request)?;
+        self.check_room_for_arranging(person, request)?;
         match request {
-            Request::Command(command) if self.is_repeated(guest, command, now_ms) => {
+            Request::Command(command) if self.is_repeated(person, command, now_ms) => {
                 Err(Refusal::AlreadyDone { seq: self.head() })
             }
             _ => Ok(()),
         }
     }
 
-    /// Whether the guest is the host.
-    fn check_host(&self, guest: GuestId) -> Result<(), Problem> {
-        if self.people().host == Some(guest) {
+    /// Whether the person is the host.
+    fn check_host(&self, person: PersonId) -> Result<(), Problem> {
+        if self.people().host == Some(person) {
             return Ok(());
         }
         Err(ProblemKind::NotHost.into())
@@ -54,8 +54,8 @@ impl Table {
     }
 
     /// Whether a command says once more what is so already: it costs no line.
-    fn is_repeated(&self, guest: GuestId, command: &Command, now_ms: u64) -> bool {
-        let own = self.people().seats_of(Some(guest));
+    fn is_repeated(&self, person: PersonId, command: &Command, now_ms: u64) -> bool {
+        let own = self.people().seats_of(Some(person));
         match command {
             Command::Ready { .. } => {
                 !self.started() && own.iter().any(|seat| self.fold.status.is_ready(seat))
@@ -83,19 +83,19 @@ impl Table {
     pub(crate) fn sit(
         &self,
         draft: &mut Draft<'_>,
-        guest: GuestId,
+        person: PersonId,
         name: String,
         seat: Option<Seat>,
     ) -> Result<(), Problem> {
         let people = self.people();
-        if people.is_removed(guest) {
+        if people.is_removed(person) {
             return Err(ProblemKind::Removed.into());
         }
-        if !people.seats_of(Some(guest)).is_empty() {
+        if !people.seats_of(Some(person)).is_empty() {
             return Err(ProblemKind::AlreadySeated.into());
         }
         if self.started() {
-            return self.sit_in_game(draft, guest, name, seat);
+            return self.sit_in_game(draft, person, name, seat);
         }
         let open = people.open_seats();
         let seat = match seat {
@@ -105,29 +105,29 @@ impl Table {
         };
         let people = draft.people_mut();
         let place = &mut people.places[seat.index()];
-        place.guest = Some(guest);
+        place.person = Some(person);
         place.name = Some(name);
-        people.host.get_or_insert(guest);
+        people.host.get_or_insert(person);
         let seats = SeatSet::only(seat);
         draft.note(Entry::Arranged { seats });
         Ok(())
     }
 
-    pub(crate) fn leave(&self, draft: &mut Draft<'_>, guest: GuestId) -> Result<(), Problem> {
-        let seats = self.people().seats_of(Some(guest));
-        let asks = self.people().asking.iter().any(|one| one.guest == guest);
-        if seats.is_empty() && self.people().host != Some(guest) {
+    pub(crate) fn leave(&self, draft: &mut Draft<'_>, person: PersonId) -> Result<(), Problem> {
+        let seats = self.people().seats_of(Some(person));
+        let asks = self.people().asking.iter().any(|one| one.person == person);
+        if seats.is_empty() && self.people().host != Some(person) {
             if !asks {
                 return Err(ProblemKind::NotSeated.into());
             }
             // It stays known for a while, so that nobody asks again and again.
             for one in &mut draft.people_mut().asking {
-                one.refused |= one.guest == guest;
+                one.refused |= one.person == person;
             }
             draft.note_arranged();
             return Ok(());
         }
-        let heir = self.pass_on_hosting(draft, guest);
+        let heir = self.pass_on_hosting(draft, person);
         if self.started() && !self.is_over() {
             for seat in seats.iter() {
                 draft.vacate(seat);
@@ -141,8 +141,8 @@ impl Table {
                 if self.is_over() {
                     // The record of the game keeps the player's name, and the game its player.
                     let place = &mut draft.people_mut().places[seat.index()];
-                    place.guest = None;
-                    place.claims.push(guest);
+                    place.person = None;
+                    place.claims.push(person);
                 } else {
                     draft.people_mut().empty(seat);
                 }
@@ -155,19 +155,19 @@ impl Table {
         Ok(())
     }
 
-    /// Forgets a guest as if they had left, and their names with them.
-    pub(crate) fn forget_guest(
+    /// Forgets a person as if they had left, and their names with them.
+    pub(crate) fn forget_person(
         &self,
         draft: &mut Draft<'_>,
-        guest: GuestId,
+        person: PersonId,
     ) -> Result<(), Problem> {
         let people = self.people();
-        if !people.mention(guest) {
+        if !people.mention(person) {
             return Err(ProblemKind::NothingChanged.into());
         }
-        let (held, seats) = (people.seats_held_by(guest), people.seats_of(Some(guest)));
-        if !seats.is_empty() || people.host == Some(guest) {
-            self.leave(draft, guest)?;
+        let (held, seats) = (people.seats_held_by(person), people.seats_of(Some(person)));
+        if !seats.is_empty() || people.host == Some(person) {
+            self.leave(draft, person)?;
         } else {
             draft.note_arranged();
         }
@@ -178,17 +178,17 @@ impl Table {
                 people.places[seat.index()].name = Some(FORGOTTEN.to_owned());
             }
         }
-        people.forget(guest, held);
+        people.forget(person, held);
         Ok(())
     }
 
     pub(crate) fn take_more_time(
         &self,
         draft: &mut Draft<'_>,
-        guest: GuestId,
+        person: PersonId,
     ) -> Result<(), Problem> {
         let time = &self.fold.thinking_time;
-        let mut own = self.people().seats_of(Some(guest)).iter();
+        let mut own = self.people().seats_of(Some(person)).iter();
         let seat = own.find(|seat| time.runs_for(*seat));
         let seat = seat.ok_or(ProblemKind::NoClock)?;
         if time.extensions(seat) >= self.people().options.extensions {
@@ -198,8 +198,12 @@ impl Table {
         Ok(())
     }
 
-    pub(crate) fn play_again(&self, draft: &mut Draft<'_>, guest: GuestId) -> Result<(), Problem> {
-        let own = self.people().seats_of(Some(guest));
+    pub(crate) fn play_again(
+        &self,
+        draft: &mut Draft<'_>,
+        person: PersonId,
+    ) -> Result<(), Problem> {
+        let own = self.people().seats_of(Some(person));
         let stood_in: Vec<Seat> = own.iter().filter(|seat| self.is_stood_in(*seat)).collect();
         if stood_in.is_empty() {
             return Err(ProblemKind::NotReplaced.into());
@@ -214,17 +218,17 @@ impl Table {
     pub(crate) fn obey(
         &self,
         draft: &mut Draft<'_>,
-        guest: GuestId,
+        person: PersonId,
         order: &HostOrder,
     ) -> Result<(), Problem> {
-        let own = self.people().seats_of(Some(guest)).iter().next();
+        let own = self.people().seats_of(Some(person)).iter().next();
         // A pause has a length: then any player may go on.
         if matches!(order, HostOrder::Unpause {}) && own.is_some() && self.may_go_on(draft.at_ms())
         {
             draft.note(Entry::Unpaused(own));
             return Ok(());
         }
-        self.check_host(guest)?;
+        self.check_host(person)?;
         match *order {
             HostOrder::Start {} => {
                 if self.started() {
@@ -245,8 +249,8 @@ impl Table {
             HostOrder::Remove { seat } => self.remove(draft, seat),
             HostOrder::LetBack { id } => self.let_back(draft, id),
             HostOrder::HandOver { to } => {
-                let guest = self.place(to)?.guest;
-                draft.people_mut().host = Some(guest.ok_or(ProblemKind::NobodyThere)?);
+                let person = self.place(to)?.person;
+                draft.people_mut().host = Some(person.ok_or(ProblemKind::NobodyThere)?);
                 draft.note(Entry::Of(to, SeatLine::Hosts));
                 Ok(())
             }
@@ -280,7 +284,7 @@ impl Table {
                 }
             },
             HostOrder::StandIn { seat } => {
-                self.place(seat)?.guest.ok_or(ProblemKind::NobodyThere)?;
+                self.place(seat)?.person.ok_or(ProblemKind::NobodyThere)?;
                 let since_ms = self.presence.absent_since_ms(SeatSet::only(seat));
                 let grace_ms = self.patience().grace_ms;
                 let is_gone = since_ms.is_some_and(|since_ms| since_ms + grace_ms <= draft.at_ms());
@@ -300,10 +304,10 @@ impl Table {
     pub(crate) fn set_up(
         &self,
         draft: &mut Draft<'_>,
-        guest: GuestId,
+        person: PersonId,
         order: &SetUpOrder,
     ) -> Result<(), Problem> {
-        self.check_host(guest)?;
+        self.check_host(person)?;
         if self.started() {
             return Err(ProblemKind::Begun.into());
         }
@@ -346,10 +350,10 @@ impl Table {
         let host = self.people().host;
         let mut seats = SeatSet::only(seat);
         // Whoever has a device of their own goes with those who play at it, and stays out.
-        let owner = place.guest.filter(|_| place.kind == SeatKind::Human);
-        if let Some(guest) = owner.filter(|guest| Some(*guest) != host) {
-            draft.shut_out(guest);
-            for own in self.people().seats_of(Some(guest)).iter() {
+        let owner = place.person.filter(|_| place.kind == SeatKind::Human);
+        if let Some(person) = owner.filter(|person| Some(*person) != host) {
+            draft.shut_out(person);
+            for own in self.people().seats_of(Some(person)).iter() {
                 draft.people_mut().empty(own);
                 seats = seats.with(own);
             }
@@ -367,7 +371,7 @@ impl Table {
                 let place = &mut people.places[seat.index()];
                 place.kind = SeatKind::Local;
                 place.name = Some(name.clone());
-                place.guest = host;
+                place.person = host;
             }
         }
         draft.check_rated()?;
@@ -394,7 +398,7 @@ impl Table {
             } = *options;
             (clock, start, coach, bots_after, takeover_rounds, rated)
         };
-        let plays_alone = self.people().guests().len() <= 1;
+        let plays_alone = self.people().persons().len() <= 1;
         let is_worse = options.is_less_patient_than(&now)
             || (!plays_alone && options.is_less_private_or_free_than(&now));
         if is_worse || fixed(options) != fixed(&now) {

@@ -4,28 +4,28 @@ use brickwood_protocol::{Problem, ProblemKind, SeatKind};
 use brickwood_rules::SeatSet;
 
 use crate::log::Entry;
-use crate::seats::GuestId;
+use crate::seats::PersonId;
 use crate::table::{Draft, Table};
 
 impl Table {
-    /// Seats one more person at a guest's device, gives that person another name, or gives their seat up.
+    /// Seats one more person at a person's device, gives that person another name, or gives their seat up.
     ///
     /// One is enough for two children with a tablet, and takes no more from others than one browser with two windows
     /// does. Only the host, to whom the table belongs, gives seats to more people at one device.
     pub(crate) fn seat_companion(
         &self,
         draft: &mut Draft<'_>,
-        guest: GuestId,
+        person: PersonId,
         name: Option<&str>,
     ) -> Result<(), Problem> {
         let people = self.people();
-        if people.seats_of(Some(guest)).is_empty() {
+        if people.seats_of(Some(person)).is_empty() {
             return Err(ProblemKind::NotSeated.into());
         }
         if self.started() {
             return Err(ProblemKind::Begun.into());
         }
-        let companion = people.companion_of(guest);
+        let companion = people.companion_of(person);
         let seat = match name {
             Some(_) => companion
                 .or_else(|| people.open_seats().iter().next())
@@ -38,7 +38,7 @@ impl Table {
             let place = &mut people.places[seat.index()];
             place.kind = SeatKind::Local;
             place.name = Some(name.to_owned());
-            place.guest = Some(guest);
+            place.person = Some(person);
         }
         draft.check_rated()?;
         let seats = SeatSet::only(seat);

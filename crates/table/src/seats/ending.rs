@@ -6,27 +6,27 @@ use brickwood_protocol::{EndVote, Problem, ProblemKind};
 use brickwood_rules::{Seat, SeatSet, Step};
 
 use crate::log::{Entry, SeatLine};
-use crate::seats::{GuestId, VOTE_MS};
+use crate::seats::{PersonId, VOTE_MS};
 use crate::table::{Draft, Table};
 
 /// Nobody is left out of the vote for a shorter absence: a lost connection comes back within this time.
 const LEAST_ABSENCE_MS: u64 = 120_000;
 
 impl Table {
-    /// A guest votes to end the game without a winner, or to continue if others want to end it.
+    /// A person votes to end the game without a winner, or to continue if others want to end it.
     pub(crate) fn vote_to_end(
         &self,
         draft: &mut Draft<'_>,
-        guest: GuestId,
+        person: PersonId,
         yes: bool,
     ) -> Result<(), Problem> {
         if !self.started() {
             return Err(ProblemKind::NotStarted.into());
         }
-        let own = self.people().seats_of(Some(guest));
+        let own = self.people().seats_of(Some(person));
         let Some(seat) = own.iter().next() else {
             let alone = self.people().people_seats().is_empty();
-            if !(yes && alone && self.people().host == Some(guest)) {
+            if !(yes && alone && self.people().host == Some(person)) {
                 return Err(ProblemKind::NotSeated.into());
             }
             return Ok(draft.add(Entry::Step(Step::CalledOff))?);
@@ -69,9 +69,9 @@ impl Table {
         let vote = vote.filter(|vote| now_ms < vote.at_ms + VOTE_MS && !self.is_over());
         vote.map_or(SeatSet::EMPTY, |vote| {
             let seats = vote.by.iter();
-            let guests = seats.filter_map(|seat| self.people().places[seat.index()].guest);
-            guests.fold(SeatSet::EMPTY, |seats, guest| {
-                let own = self.people().seats_of(Some(guest));
+            let persons = seats.filter_map(|seat| self.people().places[seat.index()].person);
+            persons.fold(SeatSet::EMPTY, |seats, person| {
+                let own = self.people().seats_of(Some(person));
                 own.iter().fold(seats, SeatSet::with)
             })
         })

@@ -2,7 +2,7 @@
 
 use brickwood_rules::{Seat, SeatSet};
 
-use crate::seats::{GuestId, People};
+use crate::seats::{People, PersonId};
 use crate::table::{Draft, Table};
 
 /// How long a table that has not begun waits for its host.
@@ -24,17 +24,17 @@ impl Table {
         Some((seat, since_ms + grace_ms))
     }
 
-    /// A guest goes. If that is the host, the next connected player hosts the table, or else the next one: the
+    /// A person goes. If that is the host, the next connected player hosts the table, or else the next one: the
     /// caller adds the line for this seat.
-    pub(crate) fn pass_on_hosting(&self, draft: &mut Draft<'_>, guest: GuestId) -> Option<Seat> {
+    pub(crate) fn pass_on_hosting(&self, draft: &mut Draft<'_>, person: PersonId) -> Option<Seat> {
         let people = self.people();
-        if people.host != Some(guest) {
+        if people.host != Some(person) {
             return None;
         }
-        let seats = people.seats_of(Some(guest));
-        let heir = next(people, guest, seats, |seat| self.is_present(seat))
-            .or_else(|| next(people, guest, seats, |_| true));
-        draft.people_mut().host = heir.and_then(|seat| people.places[seat.index()].guest);
+        let seats = people.seats_of(Some(person));
+        let heir = next(people, person, seats, |seat| self.is_present(seat))
+            .or_else(|| next(people, person, seats, |_| true));
+        draft.people_mut().host = heir.and_then(|seat| people.places[seat.index()].person);
         heir
     }
 }
@@ -42,11 +42,11 @@ impl Table {
 /// The next person clockwise from these seats who is not the host, and for whom the condition holds.
 fn next(
     people: &People,
-    host: GuestId,
+    host: PersonId,
     from: SeatSet,
     holds: impl Fn(Seat) -> bool,
 ) -> Option<Seat> {
-    let others = people.seats(|place| place.is_person() && place.guest != Some(host));
+    let others = people.seats(|place| place.is_person() && place.person != Some(host));
     let first = from.iter().next();
     let behind = others
         .iter()

@@ -5,7 +5,7 @@ use brickwood_protocol::{ClockRule, OpenRemedy, Problem, ProblemKind, Remedy, Vo
 use brickwood_rules::{Seat, SeatSet};
 
 use crate::log::{Entry, SeatLine};
-use crate::seats::{ASKED_MS, GuestId, VOTE_MS};
+use crate::seats::{ASKED_MS, PersonId, VOTE_MS};
 use crate::table::{Draft, Table};
 use crate::view::Viewer;
 
@@ -19,19 +19,19 @@ const LEAST_TO_REMOVE: u8 = 2;
 const IDLE_MS: u64 = 60_000;
 
 impl Table {
-    /// A guest asks for a remedy for a player who does not act.
+    /// A person asks for a remedy for a player who does not act.
     pub(crate) fn remedy(
         &self,
         draft: &mut Draft<'_>,
-        guest: GuestId,
+        person: PersonId,
         seat: Seat,
         remedy: Remedy,
     ) -> Result<(), Problem> {
         if remedy == Remedy::Remove {
-            return self.vote_to_remove(draft, guest, seat);
+            return self.vote_to_remove(draft, person, seat);
         }
-        let own = self.people().seats_of(Some(guest));
-        let is_host = self.people().host == Some(guest);
+        let own = self.people().seats_of(Some(person));
+        let is_host = self.people().host == Some(person);
         if own.is_empty() && !is_host {
             return Err(ProblemKind::NotSeated.into());
         }
@@ -53,20 +53,20 @@ impl Table {
         Ok(())
     }
 
-    /// A guest wants a player to go. Most of the others have to agree, and never one person alone.
+    /// A person wants a player to go. Most of the others have to agree, and never one person alone.
     fn vote_to_remove(
         &self,
         draft: &mut Draft<'_>,
-        guest: GuestId,
+        person: PersonId,
         seat: Seat,
     ) -> Result<(), Problem> {
         if !self.started() {
             return Err(ProblemKind::NotStarted.into());
         }
-        let own = self.people().seats_of(Some(guest));
+        let own = self.people().seats_of(Some(person));
         let by = own.iter().next().ok_or(ProblemKind::NotSeated)?;
-        let about = self.place(seat)?.guest.ok_or(ProblemKind::NobodyThere)?;
-        if about == guest {
+        let about = self.place(seat)?.person.ok_or(ProblemKind::NobodyThere)?;
+        if about == person {
             return Err(ProblemKind::OwnSeat.into());
         }
         if self.count(self.asked_to_remove(), seat) < LEAST_TO_REMOVE {
@@ -120,8 +120,8 @@ impl Table {
     /// What a viewer can have done about players who do not act.
     pub(crate) fn remedies(&self, viewer: Viewer, now_ms: u64) -> Vec<OpenRemedy> {
         let places = &self.people().places;
-        let guest = viewer.seat.and_then(|seat| places[seat.index()].guest);
-        let own = self.people().seats_of(guest);
+        let person = viewer.seat.and_then(|seat| places[seat.index()].person);
+        let own = self.people().seats_of(person);
         if own.is_empty() && !viewer.host {
             return Vec::new();
         }
@@ -189,14 +189,14 @@ impl Table {
     /// seats.
     fn count(&self, seats: SeatSet, but: Seat) -> u8 {
         let places = &self.people().places;
-        let mut guests: Vec<GuestId> = seats
+        let mut persons: Vec<PersonId> = seats
             .iter()
-            .filter_map(|seat| places[seat.index()].guest)
-            .filter(|guest| places[but.index()].guest != Some(*guest))
+            .filter_map(|seat| places[seat.index()].person)
+            .filter(|person| places[but.index()].person != Some(*person))
             .collect();
-        guests.sort_unstable();
-        guests.dedup();
-        guests.len() as u8
+        persons.sort_unstable();
+        persons.dedup();
+        persons.len() as u8
     }
 }
 

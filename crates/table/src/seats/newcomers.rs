@@ -5,7 +5,7 @@ use brickwood_protocol::{BotsAfter, Problem, ProblemKind, TableOptions};
 use brickwood_rules::{Seat, SeatSet};
 
 use crate::log::Entry;
-use crate::seats::{GuestId, People};
+use crate::seats::{People, PersonId};
 use crate::table::{Draft, Table};
 
 impl People {
@@ -43,11 +43,11 @@ impl Table {
         }
     }
 
-    /// The seats of bots that a guest may take now. Whoever has held a seat in the game knows its cards, and has no
+    /// The seats of bots that a person may take now. Whoever has held a seat in the game knows its cards, and has no
     /// other one.
-    pub(crate) fn seats_to_take_for(&self, guest: GuestId) -> SeatSet {
+    pub(crate) fn seats_to_take_for(&self, person: PersonId) -> SeatSet {
         let mut places = self.people().places.iter();
-        if places.any(|place| place.claims.contains(&guest)) {
+        if places.any(|place| place.claims.contains(&person)) {
             return SeatSet::EMPTY;
         }
         self.seats_to_take()
@@ -62,7 +62,7 @@ impl Table {
     pub(crate) fn check_is_not_agreed_to(&self, new: &TableOptions) -> Result<(), Problem> {
         let people = self.people();
         let begins_by_itself = people.options.bots_after.is_some() || new.bots_after.is_some();
-        let is_another = |seat: Seat| people.places[seat.index()].guest != people.host;
+        let is_another = |seat: Seat| people.places[seat.index()].person != people.host;
         let mut sitting = people.people_seats().iter();
         if !self.started() && begins_by_itself && sitting.any(is_another) {
             return Err(ProblemKind::AgreedTo.into());

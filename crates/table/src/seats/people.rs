@@ -21,22 +21,22 @@ pub(crate) const FORGOTTEN: &str = "";
 /// The most former names of a seat that are remembered.
 const MOST_NAMES: usize = 64;
 
-/// Identifies a guest without giving access to the guest's rights: the SHA-256 of a secret that only the
-/// guest's browser keeps.
+/// Identifies a person without giving access to the person's rights: the SHA-256 of a secret that only the
+/// person's browser keeps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "ts",
     derive(ts_rs::TS),
     ts(export_to = "protocol/room.ts", type = "number[]")
 )]
-pub struct GuestId(pub [u8; 32]);
+pub struct PersonId(pub [u8; 32]);
 
-impl GuestId {
+impl PersonId {
     /// Somebody who is not known any more, or not yet: no secret has this hash.
     pub const NOBODY: Self = Self([0; 32]);
 
-    /// Identifies a message of this guest among all messages to a table, by the guest's key for it. It is
-    /// stored in the log, and does not reveal the guest.
+    /// Identifies a message of this person among all messages to a table, by the person's key for it. It is
+    /// stored in the log, and does not reveal the person.
     pub fn message(self, key: u64) -> u64 {
         let digest = Sha256::new()
             .chain_update(b"message")
@@ -57,7 +57,7 @@ impl GuestId {
 )]
 pub struct People {
     /// The host; none once all people have left.
-    pub host: Option<GuestId>,
+    pub host: Option<PersonId>,
     /// Clockwise.
     pub places: Vec<SeatAssignment>,
     /// The options of the table.
@@ -67,12 +67,12 @@ pub struct People {
     /// The requests for seats in a game that has begun.
     #[serde(default)]
     pub asking: Vec<Asking>,
-    /// The guests whom a host has removed, and who stay out.
+    /// The people whom a host has removed, and who stay out.
     #[serde(default)]
     pub removed: Vec<Removed>,
     /// Who held each seat when a rated game began; empty if it has not begun or is not rated.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub rated: Vec<Option<GuestId>>,
+    pub rated: Vec<Option<PersonId>>,
 }
 
 /// A request for a seat in a game that has begun.
@@ -80,30 +80,30 @@ pub struct People {
 pub struct Asking {
     /// Identifies the request: the sequence number of its line.
     pub id: u32,
-    /// The guest who asks.
-    pub guest: GuestId,
+    /// The person who asks.
+    pub person: PersonId,
     /// The name to sit down with.
     pub name: String,
     /// The seat.
     pub seat: Seat,
     /// The time of the request, in milliseconds since 1970.
     pub at_ms: u64,
-    /// The guests who have agreed.
-    pub yes: Vec<GuestId>,
-    /// The guests who have refused.
-    pub no: Vec<GuestId>,
+    /// The people who have agreed.
+    pub yes: Vec<PersonId>,
+    /// The people who have refused.
+    pub no: Vec<PersonId>,
     /// Whether it was refused.
     pub refused: bool,
 }
 
-/// A guest whom a host has removed.
+/// A person whom a host has removed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Removed {
-    /// Identifies the guest for the host: the sequence number of the line.
+    /// Identifies the person for the host: the sequence number of the line.
     pub id: u32,
-    /// The guest.
-    pub guest: GuestId,
-    /// The name that the guest had.
+    /// The person.
+    pub person: PersonId,
+    /// The name that the person had.
     pub name: String,
 }
 
@@ -114,11 +114,11 @@ pub struct SeatAssignment {
     pub kind: SeatKind,
     /// The name shown to others; none on a seat that is open or locked.
     pub name: Option<String>,
-    /// The guest who acts for it; none for bots, and for seats that are open or locked.
-    pub guest: Option<GuestId>,
-    /// The guests who have held the seat in the game, and may take it again while nobody holds it.
+    /// The person who acts for it; none for bots, and for seats that are open or locked.
+    pub person: Option<PersonId>,
+    /// The people who have held the seat in the game, and may take it again while nobody holds it.
     #[serde(default)]
-    pub claims: Vec<GuestId>,
+    pub claims: Vec<PersonId>,
     /// Since when nobody holds it, in milliseconds since 1970, if somebody held it in the game.
     #[serde(default)]
     pub vacant_ms: Option<u64>,
@@ -132,11 +132,11 @@ pub struct SeatAssignment {
 
 impl SeatAssignment {
     /// A seat that nobody has held before.
-    pub const fn new(kind: SeatKind, name: Option<String>, guest: Option<GuestId>) -> Self {
+    pub const fn new(kind: SeatKind, name: Option<String>, person: Option<PersonId>) -> Self {
         Self {
             kind,
             name,
-            guest,
+            person,
             claims: Vec::new(),
             vacant_ms: None,
             former: Vec::new(),
@@ -154,9 +154,9 @@ impl SeatAssignment {
         matches!(self.kind, SeatKind::Human | SeatKind::Local)
     }
 
-    /// Whether this guest has held it, and nobody holds it now.
-    pub(crate) fn may_be_reclaimed_by(&self, guest: GuestId) -> bool {
-        self.guest.is_none() && self.claims.contains(&guest)
+    /// Whether this person has held it, and nobody holds it now.
+    pub(crate) fn may_be_reclaimed_by(&self, person: PersonId) -> bool {
+        self.person.is_none() && self.claims.contains(&person)
     }
 
     /// Nobody holds it after this line of the log.
@@ -165,20 +165,20 @@ impl SeatAssignment {
         self.name = None;
         self.kind = SeatKind::Human;
         self.vacant_ms = Some(at_ms);
-        let claims = self.guest.take();
-        self.claims.retain(|guest| Some(*guest) != claims);
+        let claims = self.person.take();
+        self.claims.retain(|person| Some(*person) != claims);
         self.claims.extend(claims);
     }
 
-    /// A guest holds it from this line of the log on.
-    pub(crate) fn take(&mut self, guest: GuestId, name: String, seq: u32) {
+    /// A person holds it from this line of the log on.
+    pub(crate) fn take(&mut self, person: PersonId, name: String, seq: u32) {
         if self.is_bot() {
             self.bot_until = Some(seq.saturating_sub(1));
         }
         self.vacate(seq.saturating_sub(1), 0);
-        self.claims.retain(|other| *other != guest);
+        self.claims.retain(|other| *other != person);
         self.vacant_ms = None;
-        self.guest = Some(guest);
+        self.person = Some(person);
         self.name = Some(name);
     }
 
@@ -192,22 +192,22 @@ impl SeatAssignment {
     }
     /// Whether somebody can sit down here.
     pub fn is_open(&self) -> bool {
-        self.kind == SeatKind::Human && self.guest.is_none() && self.name.is_none()
+        self.kind == SeatKind::Human && self.person.is_none() && self.name.is_none()
     }
 
     /// Whether a person acts for it, on their own device or on somebody else's.
     pub const fn is_person(&self) -> bool {
-        self.guest.is_some()
+        self.person.is_some()
     }
 }
 
 impl People {
     /// The people of a new table: its host sits on the first seat for a person, and acts for the people who
     /// share the host's device.
-    pub fn new(order: &NewTable, host: GuestId, name: &str, code: Option<String>) -> Self {
+    pub fn new(order: &NewTable, host: PersonId, name: &str, code: Option<String>) -> Self {
         let mut host_sits = false;
         let places = order.seats.iter().zip(BOT_NAMES).map(|(seat, bot_name)| {
-            let (kind, name, guest) = match seat {
+            let (kind, name, person) = match seat {
                 NewSeat::Human { .. } if !host_sits => {
                     host_sits = true;
                     (SeatKind::Human, Some(name.to_owned()), Some(host))
@@ -220,7 +220,7 @@ impl People {
                 NewSeat::Local { name, .. } => (SeatKind::Local, Some(name.clone()), Some(host)),
                 NewSeat::Locked { .. } => (SeatKind::Locked, None, None),
             };
-            SeatAssignment::new(kind, name, guest)
+            SeatAssignment::new(kind, name, person)
         });
         Self {
             places: places.collect(),
@@ -233,19 +233,20 @@ impl People {
         }
     }
 
-    /// Why a guest may not watch the table, at which somebody may sit down or not; none if the guest may.
-    pub(crate) fn shut_out(&self, guest: Option<GuestId>, is_open: bool) -> Option<Problem> {
-        if guest.is_some_and(|guest| self.is_removed(guest)) {
+    /// Why a person may not watch the table, at which somebody may sit down or not; none if the person may.
+    pub(crate) fn shut_out(&self, person: Option<PersonId>, is_open: bool) -> Option<Problem> {
+        if person.is_some_and(|person| self.is_removed(person)) {
             return Some(ProblemKind::Removed.into());
         }
-        // A guest who may take a seat, or take it again, may see the table.
+        // A person who may take a seat, or take it again, may see the table.
         let is_theirs = |place: &SeatAssignment| {
-            guest
-                .is_some_and(|guest| place.guest == Some(guest) || place.may_be_reclaimed_by(guest))
+            person.is_some_and(|person| {
+                place.person == Some(person) || place.may_be_reclaimed_by(person)
+            })
         };
         let may_look = self.options.spectators != SpectatorRule::Forbidden
             || self.places.iter().any(is_theirs)
-            || (guest.is_some() && self.host == guest)
+            || (person.is_some() && self.host == person)
             || is_open;
         (!may_look).then(|| ProblemKind::PlayersOnly.into())
     }
@@ -258,7 +259,7 @@ impl People {
             ..self.clone()
         };
         let left = |place: &SeatAssignment| {
-            place.guest.is_none() && matches!(place.kind, SeatKind::Human | SeatKind::Local)
+            place.person.is_none() && matches!(place.kind, SeatKind::Human | SeatKind::Local)
         };
         for seat in self.seats(left).iter() {
             people.empty(seat);
@@ -274,23 +275,23 @@ impl People {
         people
     }
 
-    /// The seats for which a guest acts: several if people share a device.
-    pub fn seats_of(&self, guest: Option<GuestId>) -> SeatSet {
-        self.seats(|place| guest.is_some() && place.guest == guest)
+    /// The seats for which a person acts: several if people share a device.
+    pub fn seats_of(&self, person: Option<PersonId>) -> SeatSet {
+        self.seats(|place| person.is_some() && place.person == person)
     }
 
     /// The seat of whoever has the device at which somebody else plays; none for all others.
     pub(crate) fn device_of(&self, place: &SeatAssignment) -> Option<Seat> {
         let is_owner =
-            |other: &SeatAssignment| other.guest == place.guest && other.kind == SeatKind::Human;
-        let is_shared = place.kind == SeatKind::Local && place.guest.is_some();
+            |other: &SeatAssignment| other.person == place.person && other.kind == SeatKind::Human;
+        let is_shared = place.kind == SeatKind::Local && place.person.is_some();
         self.seats(is_owner).iter().next().filter(|_| is_shared)
     }
 
-    /// The seat of somebody else at a guest's device.
-    pub(crate) fn companion_of(&self, guest: GuestId) -> Option<Seat> {
+    /// The seat of somebody else at a person's device.
+    pub(crate) fn companion_of(&self, person: PersonId) -> Option<Seat> {
         let is_companion =
-            |place: &SeatAssignment| place.guest == Some(guest) && place.kind == SeatKind::Local;
+            |place: &SeatAssignment| place.person == Some(person) && place.kind == SeatKind::Local;
         self.seats(is_companion).iter().next()
     }
 
@@ -333,18 +334,18 @@ impl People {
         self.seats(SeatAssignment::is_person)
     }
 
-    /// Whether the player of a seat is ready to begin. A guest who acts for several seats says so once.
+    /// Whether the player of a seat is ready to begin. A person who acts for several seats says so once.
     pub(crate) fn is_ready(&self, seat: Seat, status: &TableStatus) -> bool {
         let place = &self.places[seat.index()];
-        let mut same_guest = self.seats_of(place.guest).iter();
-        place.is_bot() || same_guest.any(|seat| status.is_ready(seat))
+        let mut same_person = self.seats_of(place.person).iter();
+        place.is_bot() || same_person.any(|seat| status.is_ready(seat))
     }
 
     /// Whether the player of a seat was ready, and has to get ready again.
     pub(crate) fn is_asked(&self, seat: Seat, status: &TableStatus) -> bool {
         let place = &self.places[seat.index()];
-        let mut same_guest = self.seats_of(place.guest).iter();
-        same_guest.any(|seat| status.asked.contains(seat))
+        let mut same_person = self.seats_of(place.person).iter();
+        same_person.any(|seat| status.asked.contains(seat))
     }
 
     /// Opens a seat.
@@ -376,48 +377,52 @@ impl People {
         Some(other)
     }
 
-    /// Whether a guest has been removed, and not let back.
-    pub fn is_removed(&self, guest: GuestId) -> bool {
-        self.removed.iter().any(|one| one.guest == guest)
+    /// Whether a person has been removed, and not let back.
+    pub fn is_removed(&self, person: PersonId) -> bool {
+        self.removed.iter().any(|one| one.person == person)
     }
 
-    /// All guests with a seat, once each.
-    pub fn guests(&self) -> Vec<GuestId> {
-        let mut guests: Vec<GuestId> = self.places.iter().filter_map(|place| place.guest).collect();
-        guests.sort_unstable();
-        guests.dedup();
-        guests
+    /// All people with a seat, once each.
+    pub fn persons(&self) -> Vec<PersonId> {
+        let mut persons: Vec<PersonId> = self
+            .places
+            .iter()
+            .filter_map(|place| place.person)
+            .collect();
+        persons.sort_unstable();
+        persons.dedup();
+        persons
     }
 
-    /// The seats that a guest holds or has held in the game.
-    pub fn seats_held_by(&self, guest: GuestId) -> SeatSet {
-        self.seats(|place| place.guest == Some(guest) || place.claims.contains(&guest))
+    /// The seats that a person holds or has held in the game.
+    pub fn seats_held_by(&self, person: PersonId) -> SeatSet {
+        self.seats(|place| place.person == Some(person) || place.claims.contains(&person))
     }
 
-    /// Whether a guest occurs among the people in any way.
-    pub fn mention(&self, guest: GuestId) -> bool {
+    /// Whether a person occurs among the people in any way.
+    pub fn mention(&self, person: PersonId) -> bool {
         let asks = |one: &Asking| {
             let all = [&one.yes, &one.no];
-            one.guest == guest || all.iter().any(|guests| guests.contains(&guest))
+            one.person == person || all.iter().any(|persons| persons.contains(&person))
         };
-        self.host == Some(guest)
-            || !self.seats_held_by(guest).is_empty()
+        self.host == Some(person)
+            || !self.seats_held_by(person).is_empty()
             || self.asking.iter().any(asks)
-            || self.is_removed(guest)
-            || self.rated.contains(&Some(guest))
+            || self.is_removed(person)
+            || self.rated.contains(&Some(person))
     }
 
-    /// Whether some guest who held a seat before is not known here any more.
+    /// Whether some person who held a seat before is not known here any more.
     pub(crate) fn have_lost(&self, before: &Self) -> bool {
         let places = before.places.iter();
-        let mut known = places.flat_map(|place| place.guest.iter().chain(&place.claims));
-        known.any(|guest| !self.mention(*guest))
+        let mut known = places.flat_map(|place| place.person.iter().chain(&place.claims));
+        known.any(|person| !self.mention(*person))
     }
 
-    /// Forgets a guest, and the names of the seats that they have held: who of several players of a seat had which of
+    /// Forgets a person, and the names of the seats that they have held: who of several players of a seat had which of
     /// its former names is not known. A seat that is theirs stays that of somebody who had a name.
-    pub(crate) fn forget(&mut self, guest: GuestId, held: SeatSet) {
-        if self.host == Some(guest) {
+    pub(crate) fn forget(&mut self, person: PersonId, held: SeatSet) {
+        if self.host == Some(person) {
             self.host = None;
         }
         for seat in held.iter() {
@@ -429,17 +434,17 @@ impl People {
             }
         }
         for place in &mut self.places {
-            place.claims.retain(|one| *one != guest);
+            place.claims.retain(|one| *one != person);
         }
-        self.asking.retain(|one| one.guest != guest);
+        self.asking.retain(|one| one.person != person);
         for asking in &mut self.asking {
-            asking.yes.retain(|one| *one != guest);
-            asking.no.retain(|one| *one != guest);
+            asking.yes.retain(|one| *one != person);
+            asking.no.retain(|one| *one != person);
         }
-        self.removed.retain(|one| one.guest != guest);
+        self.removed.retain(|one| one.person != person);
         // The others have played with somebody.
-        for one in self.rated.iter_mut().filter(|one| **one == Some(guest)) {
-            *one = Some(GuestId::NOBODY);
+        for one in self.rated.iter_mut().filter(|one| **one == Some(person)) {
+            *one = Some(PersonId::NOBODY);
         }
     }
 

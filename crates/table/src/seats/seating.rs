@@ -3,14 +3,14 @@
 //! host and most of the others must agree, and an absent player must have had time to come back. A bot's seat is
 //! there for whoever comes, in the rounds that the options name.
 
-use brickwood_protocol::{Problem, ProblemKind, RemovedGuest, SeatRequest};
+use brickwood_protocol::{Problem, ProblemKind, RemovedPerson, SeatRequest};
 use brickwood_rules::{Seat, SeatSet};
 
 use crate::log::{Entry, SeatLine};
-use crate::seats::{Asking, GuestId, Removed};
+use crate::seats::{Asking, PersonId, Removed};
 use crate::table::{Draft, Table};
 
-/// How long a request is open, and how long a guest who was refused cannot ask again, for whatever it was.
+/// How long a request is open, and how long a person who was refused cannot ask again, for whatever it was.
 pub(crate) const ASKED_MS: u64 = 5 * 60_000;
 
 /// How long a request keeps its place if nobody answers it while others ask.
@@ -22,21 +22,22 @@ const MOST_KNOWN: usize = 64;
 /// The most open requests.
 const MOST_REQUESTS: usize = 8;
 
-/// The most removed guests that are remembered.
+/// The most removed people that are remembered.
 const MOST_REMOVED: usize = 64;
 
 impl Table {
-    /// Seats a guest in a game that has begun, or adds a request for a seat.
+    /// Seats a person in a game that has begun, or adds a request for a seat.
     pub(crate) fn sit_in_game(
         &self,
         draft: &mut Draft<'_>,
-        guest: GuestId,
+        person: PersonId,
         name: String,
         seat: Option<Seat>,
     ) -> Result<(), Problem> {
         let people = self.people();
-        let claimed = people.seats(|place| place.guest.is_none() && place.claims.contains(&guest));
-        let to_take = self.seats_to_take_for(guest);
+        let claimed =
+            people.seats(|place| place.person.is_none() && place.claims.contains(&person));
+        let to_take = self.seats_to_take_for(person);
         let free = |seat: &Seat| self.is_vacant(*seat) || self.is_away(*seat);
         let seat = match seat {
             Some(seat) => seat,
@@ -49,8 +50,8 @@ impl Table {
                 .ok_or(ProblemKind::NoOpenSeat)?,
         };
         if to_take.contains(seat) {
-            draft.seat(seat, guest, name);
-            draft.people_mut().host.get_or_insert(guest);
+            draft.seat(seat, person, name);
+            draft.people_mut().host.get_or_insert(person);
             draft.note(Entry::Of(seat, SeatLine::Taken));
             return Ok(());
         }
@@ -63,7 +64,7 @@ impl Table {
             return Err(ProblemKind::SeatTaken.into());
         }
         if claimed.contains(seat) {
-            draft.seat(seat, guest, name);
+            draft.seat(seat, person, name);
             draft.back(seat);
             return Ok(());
         }
@@ -72,8 +73,8 @@ impl Table {
         }
         // If nobody is left, nobody has to agree.
         if people.people_seats().is_empty() {
-            draft.seat(seat, guest, name);
-            draft.people_mut().host.get_or_insert(guest);
+            draft.seat(seat, person, name);
+            draft.people_mut().host.get_or_insert(person);
             draft.note(Entry::Of(seat, SeatLine::Taken));
             return Ok(());
         }
@@ -81,16 +82,16 @@ impl Table {
         let id = draft.coming_seq();
         let asking = &mut draft.people_mut().asking;
         asking.retain(|one| now_ms < one.at_ms + ASKED_MS);
-        if asking.iter().any(|one| one.guest == guest && one.refused) {
+        if asking.iter().any(|one| one.person == person && one.refused) {
             return Err(ProblemKind::RequestRefused.into());
         }
         if asking
             .iter()
-            .any(|one| one.guest == guest && one.seat == seat)
+            .any(|one| one.person == person && one.seat == seat)
         {
             return Err(ProblemKind::AlreadyAsked.into());
         }
-        asking.retain(|one| one.guest != guest);
+        asking.retain(|one| one.person != person);
         let open = asking.iter().filter(|one| !one.refused).count();
         if open >= MOST_REQUESTS {
             // Strangers who were not answered make room for others.
@@ -105,7 +106,7 @@ impl Table {
         }
         asking.push(Asking {
             id,
-            guest,
+            person,
             name,
             seat,
             at_ms: now_ms,
@@ -117,11 +118,11 @@ impl Table {
         Ok(())
     }
 
-    /// A guest agrees to a request for a seat, or does not.
+    /// A person agrees to a request for a seat, or does not.
     pub(crate) fn admit(
         &self,
         draft: &mut Draft<'_>,
-        guest: GuestId,
+        person: PersonId,
         id: u32,
         yes: bool,
     ) -> Result<(), Problem> {
@@ -129,16 +130,16 @@ impl Table {
         let asking = asking.filter(|one| self.stands(one, draft.at_ms()));
         let asking = asking.ok_or(ProblemKind::NoRequest)?;
         let deciding = self.deciding(asking);
-        if !deciding.contains(&guest) {
+        if !deciding.contains(&person) {
             return Err(ProblemKind::NotDeciding.into());
         }
         let mut asking = asking.clone();
-        asking.yes.retain(|other| *other != guest);
-        asking.no.retain(|other| *other != guest);
+        asking.yes.retain(|other| *other != person);
+        asking.no.retain(|other| *other != person);
         if yes {
-            asking.yes.push(guest);
+            asking.yes.push(person);
         } else {
-            asking.no.push(guest);
+            asking.no.push(person);
         }
         let others = || {
             deciding
@@ -146,7 +147,7 @@ impl Table {
                 .filter(|one| Some(**one) != self.people().host)
         };
         let against = others().filter(|one| asking.no.contains(one)).count();
-        let by_host = !yes && self.people().host == Some(guest);
+        let by_host = !yes && self.people().host == Some(person);
         asking.refused = by_host || (against > 0 && 2 * against >= others().count());
         let is_due = self.is_due(&asking, draft.at_ms());
         for one in &mut draft.people_mut().asking {
@@ -162,16 +163,16 @@ impl Table {
         Ok(())
     }
 
-    /// Takes a guest's seat before the game: the guest stays out until the host lets them back.
+    /// Takes a person's seat before the game: the person stays out until the host lets them back.
     pub(crate) fn remove(&self, draft: &mut Draft<'_>, seat: Seat) -> Result<(), Problem> {
         if self.started() {
             return Err(ProblemKind::Begun.into());
         }
-        let guest = self.place(seat)?.guest;
-        let guest = guest.filter(|guest| Some(*guest) != self.people().host);
-        let guest = guest.ok_or(ProblemKind::NobodyThere)?;
-        draft.shut_out(guest);
-        for seat in self.people().seats_of(Some(guest)).iter() {
+        let person = self.place(seat)?.person;
+        let person = person.filter(|person| Some(*person) != self.people().host);
+        let person = person.ok_or(ProblemKind::NobodyThere)?;
+        draft.shut_out(person);
+        for seat in self.people().seats_of(Some(person)).iter() {
             draft.people_mut().empty(seat);
             draft.note(Entry::Arranged {
                 seats: SeatSet::only(seat),
@@ -180,16 +181,16 @@ impl Table {
         Ok(())
     }
 
-    /// Takes a guest's seats in a game: the guest stays out until the host lets them back.
-    pub(crate) fn remove_from_game(&self, draft: &mut Draft<'_>, guest: GuestId) {
-        let seats = self.people().seats_of(Some(guest));
-        let heir = self.pass_on_hosting(draft, guest);
-        draft.shut_out(guest);
+    /// Takes a person's seats in a game: the person stays out until the host lets them back.
+    pub(crate) fn remove_from_game(&self, draft: &mut Draft<'_>, person: PersonId) {
+        let seats = self.people().seats_of(Some(person));
+        let heir = self.pass_on_hosting(draft, person);
+        draft.shut_out(person);
         for seat in seats.iter() {
             draft.vacate(seat);
             draft.people_mut().places[seat.index()]
                 .claims
-                .retain(|one| *one != guest);
+                .retain(|one| *one != person);
             draft.note(Entry::Of(seat, SeatLine::Removed));
         }
         if let Some(seat) = heir {
@@ -197,7 +198,7 @@ impl Table {
         }
     }
 
-    /// Allows a removed guest to come back.
+    /// Allows a removed person to come back.
     pub(crate) fn let_back(&self, draft: &mut Draft<'_>, id: u32) -> Result<(), Problem> {
         if !self.people().removed.iter().any(|one| one.id == id) {
             return Err(ProblemKind::NotRemoved.into());
@@ -207,23 +208,23 @@ impl Table {
         Ok(())
     }
 
-    /// Why a guest may not watch the table now; none if the guest may.
-    pub fn shut_out(&self, guest: Option<GuestId>) -> Option<Problem> {
+    /// Why a person may not watch the table now; none if the person may.
+    pub fn shut_out(&self, person: Option<PersonId>) -> Option<Problem> {
         let is_open = if self.started() {
             !self.seats_to_take().is_empty()
         } else {
             !self.people().open_seats().is_empty()
         };
-        self.people().shut_out(guest, is_open)
+        self.people().shut_out(person, is_open)
     }
 
-    /// The seats that a guest may take again.
-    pub(crate) fn claims(&self, guest: Option<GuestId>) -> SeatSet {
+    /// The seats that a person may take again.
+    pub(crate) fn claims(&self, person: Option<PersonId>) -> SeatSet {
         if self.is_over() {
             return SeatSet::EMPTY;
         }
         self.people()
-            .seats(|place| guest.is_some_and(|guest| place.may_be_reclaimed_by(guest)))
+            .seats(|place| person.is_some_and(|person| place.may_be_reclaimed_by(person)))
     }
 
     /// The next request that is granted now.
@@ -252,10 +253,10 @@ impl Table {
         asking
             .filter(|one| self.stands(one, now_ms))
             .map(|one| {
-                let seats = |guests: &[GuestId]| {
-                    let seats = guests
+                let seats = |persons: &[PersonId]| {
+                    let seats = persons
                         .iter()
-                        .filter_map(|guest| self.people().seats_of(Some(*guest)).iter().next());
+                        .filter_map(|person| self.people().seats_of(Some(*person)).iter().next());
                     seats.collect::<SeatSet>()
                 };
                 let free_ms = self.free_from_ms(one.seat);
@@ -271,11 +272,11 @@ impl Table {
             .collect()
     }
 
-    /// The removed guests, for the host.
-    pub(crate) fn removed(&self) -> Vec<RemovedGuest> {
+    /// The removed people, for the host.
+    pub(crate) fn removed(&self) -> Vec<RemovedPerson> {
         let removed = self.people().removed.iter();
         removed
-            .map(|Removed { id, name, .. }| RemovedGuest {
+            .map(|Removed { id, name, .. }| RemovedPerson {
                 id: *id,
                 name: name.clone(),
             })
@@ -313,52 +314,52 @@ impl Table {
     }
 
     /// The seats whose players must be asked: all players except the one who holds the seat. Players who are
-    /// away for a moment must be asked, too: otherwise a guest could wait for such a moment.
-    fn deciding(&self, asking: &Asking) -> Vec<GuestId> {
+    /// away for a moment must be asked, too: otherwise a person could wait for such a moment.
+    fn deciding(&self, asking: &Asking) -> Vec<PersonId> {
         let people = self.people();
-        let holder = people.places[asking.seat.index()].guest;
-        let mut guests: Vec<GuestId> = people
+        let holder = people.places[asking.seat.index()].person;
+        let mut persons: Vec<PersonId> = people
             .people_seats()
             .iter()
             .filter(|seat| !self.fold.status.away.contains(*seat))
-            .filter_map(|seat| people.places[seat.index()].guest)
+            .filter_map(|seat| people.places[seat.index()].person)
             .chain(
                 people
                     .host
                     .filter(|host| people.seats_of(Some(*host)).is_empty()),
             )
-            .filter(|guest| Some(*guest) != holder && *guest != asking.guest)
+            .filter(|person| Some(*person) != holder && *person != asking.person)
             .collect();
-        guests.sort_unstable();
-        guests.dedup();
-        guests
+        persons.sort_unstable();
+        persons.dedup();
+        persons
     }
 
     /// Whether the host has agreed, and most of the others: the host alone could let in a friend, or a
     /// second browser.
     fn is_granted(&self, asking: &Asking) -> bool {
         let deciding = self.deciding(asking);
-        let agrees = |guest: &&GuestId| asking.yes.contains(guest);
+        let agrees = |person: &&PersonId| asking.yes.contains(person);
         let (hosts, others): (Vec<_>, Vec<_>) = deciding
             .iter()
-            .partition(|guest| Some(**guest) == self.people().host);
+            .partition(|person| Some(**person) == self.people().host);
         !asking.refused
             && !deciding.is_empty()
             && hosts.iter().all(agrees)
             && (others.is_empty()
-                || 2 * others.iter().filter(|guest| agrees(guest)).count() > others.len())
+                || 2 * others.iter().filter(|person| agrees(person)).count() > others.len())
     }
 }
 
 impl Draft<'_> {
-    /// Puts a guest on a seat of a game that has begun. The caller adds the line for it.
-    pub(crate) fn seat(&mut self, seat: Seat, guest: GuestId, name: String) {
+    /// Puts a person on a seat of a game that has begun. The caller adds the line for it.
+    pub(crate) fn seat(&mut self, seat: Seat, person: PersonId, name: String) {
         let seq = self.coming_seq();
         let people = self.people_mut();
         people
             .asking
-            .retain(|one| one.guest != guest && one.seat != seat);
-        people.places[seat.index()].take(guest, name, seq);
+            .retain(|one| one.person != person && one.seat != seat);
+        people.places[seat.index()].take(person, name, seq);
     }
 
     /// The player of a seat is back. Who had agreed to give the seat away had agreed for this absence alone.
@@ -375,28 +376,28 @@ impl Draft<'_> {
         self.people_mut().places[seat.index()].vacate(seq, at_ms);
     }
 
-    /// Gives a guest the requested seat.
+    /// Gives a person the requested seat.
     pub(crate) fn hand_over(&mut self, asking: &Asking) {
-        self.seat(asking.seat, asking.guest, asking.name.clone());
+        self.seat(asking.seat, asking.person, asking.name.clone());
         self.note(Entry::Of(asking.seat, SeatLine::Taken));
     }
 
-    /// Shuts a guest out from now on.
-    pub(crate) fn shut_out(&mut self, guest: GuestId) {
+    /// Shuts a person out from now on.
+    pub(crate) fn shut_out(&mut self, person: PersonId) {
         let id = self.coming_seq();
         let people = self.people_mut();
         let place = people
             .places
             .iter()
-            .find(|place| place.guest == Some(guest));
+            .find(|place| place.person == Some(person));
         let name = place
             .and_then(|place| place.name.clone())
             .unwrap_or_default();
-        people.asking.retain(|one| one.guest != guest);
+        people.asking.retain(|one| one.person != person);
         if people.removed.len() >= MOST_REMOVED {
             people.removed.remove(0);
         }
-        people.removed.push(Removed { id, guest, name });
+        people.removed.push(Removed { id, person, name });
     }
 
     /// Adds a line for a change of the people or options.

@@ -78,7 +78,7 @@ impl<'a> Draft<'a> {
         people.places.retain(|place| place.kind != SeatKind::Locked);
         people.code = None;
         if people.options.rated {
-            people.rated = people.places.iter().map(|place| place.guest).collect();
+            people.rated = people.places.iter().map(|place| place.person).collect();
         }
         self.batch.seats = people.places.len() as u8;
         self.note(Entry::Started { without });

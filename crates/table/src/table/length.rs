@@ -7,7 +7,7 @@
 use brickwood_protocol::{Command, HostOrder, Problem, ProblemKind, SeatKind, SeatOrder};
 use brickwood_rules::Seat;
 
-use crate::seats::GuestId;
+use crate::seats::PersonId;
 use crate::table::{Request, Table};
 
 /// Steps of a game. The longest games have a few thousand.
@@ -35,14 +35,14 @@ const MOST_GATHERED: u32 = 500;
 const MOST_ARRANGED: u32 = 1000;
 
 impl Table {
-    /// Whether there is room in the log for what a guest wants of the people or the table.
+    /// Whether there is room in the log for what a person wants of the people or the table.
     pub(crate) fn check_room_for_arranging(
         &self,
-        guest: GuestId,
+        person: PersonId,
         request: &Request,
     ) -> Result<(), Problem> {
         let lines = self.fold.status.lines;
-        let own = self.people().seats_of(Some(guest)).iter().next();
+        let own = self.people().seats_of(Some(person)).iter().next();
         let orders = own.map_or(lines.host, |seat| lines.orders[seat]);
         let command = match request {
             Request::Command(command) => command,
@@ -51,7 +51,7 @@ impl Table {
             Request::Forget => return Ok(()),
             Request::Sit { .. } if !self.started() => return room(lines.gathered < MOST_GATHERED),
             Request::Sit { .. } => {
-                let claims = self.claims(Some(guest));
+                let claims = self.claims(Some(person));
                 let mine = |seat: Seat| lines.orders[seat] < MOST_ORDERS;
                 return room(claims.iter().any(mine) || lines.requests < MOST_REQUESTS);
             }

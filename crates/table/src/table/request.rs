@@ -3,16 +3,16 @@
 use brickwood_protocol::{Command, Problem, ProblemKind, SetUpOrder};
 use brickwood_rules::Seat;
 
-use crate::seats::GuestId;
+use crate::seats::PersonId;
 use crate::table::{Batch, Draft, Table};
 
 /// Who asks something of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Author {
-    /// A guest.
-    Guest {
-        /// The guest.
-        guest: GuestId,
+    /// A person.
+    Person {
+        /// The person.
+        person: PersonId,
         /// The seat for which they act in the game; none for a spectator.
         seat: Option<Seat>,
         /// The key of their message: what comes again with it was done already.
@@ -72,22 +72,22 @@ impl Request {
 }
 
 impl Author {
-    /// A guest who acts in the game for this seat.
-    pub const fn guest(guest: GuestId, seat: Option<Seat>, key: Option<u64>) -> Self {
-        Self::Guest { guest, seat, key }
+    /// A person who acts in the game for this seat.
+    pub const fn person(person: PersonId, seat: Option<Seat>, key: Option<u64>) -> Self {
+        Self::Person { person, seat, key }
     }
 
     /// The number under which the log knows the message.
     pub(crate) fn message(self) -> Option<u64> {
         match self {
-            Self::Guest { guest, key, .. } => key.map(|key| guest.message(key)),
+            Self::Person { person, key, .. } => key.map(|key| person.message(key)),
             Self::Seat(_) => None,
         }
     }
 
-    const fn as_guest(self) -> Result<GuestId, ProblemKind> {
+    const fn as_person(self) -> Result<PersonId, ProblemKind> {
         match self {
-            Self::Guest { guest, .. } => Ok(guest),
+            Self::Person { person, .. } => Ok(person),
             Self::Seat(_) => Err(ProblemKind::NotSeated),
         }
     }
@@ -117,16 +117,16 @@ impl Table {
             self.check_room_for_playing(seat, request)?;
             Some(seat)
         } else {
-            let guest = author.as_guest()?;
-            self.check_arranges(guest, request, now_ms)?;
-            self.people().seats_of(Some(guest)).iter().next()
+            let person = author.as_person()?;
+            self.check_arranges(person, request, now_ms)?;
+            self.people().seats_of(Some(person)).iter().next()
         };
         let seat = actor.ok_or(ProblemKind::NotSeated);
-        let guest = author.as_guest();
+        let person = author.as_person();
         match request {
-            Request::Sit { name, seat } => self.sit(&mut draft, guest?, name.clone(), *seat)?,
-            Request::SetUp(order) => self.set_up(&mut draft, guest?, order)?,
-            Request::Forget => self.forget_guest(&mut draft, guest?)?,
+            Request::Sit { name, seat } => self.sit(&mut draft, person?, name.clone(), *seat)?,
+            Request::SetUp(order) => self.set_up(&mut draft, person?, order)?,
+            Request::Forget => self.forget_person(&mut draft, person?)?,
             Request::Command(command) => match command {
                 Command::Act {
                     action,
@@ -139,20 +139,20 @@ impl Table {
                     self.take(&mut draft, seat?, *suggestion)?;
                 }
                 Command::Ready { seed } => self.get_ready(&mut draft, seat?, *seed)?,
-                Command::Leave {} => self.leave(&mut draft, guest?)?,
+                Command::Leave {} => self.leave(&mut draft, person?)?,
                 Command::Companion { name } => {
-                    self.seat_companion(&mut draft, guest?, name.as_deref())?;
+                    self.seat_companion(&mut draft, person?, name.as_deref())?;
                 }
                 Command::Admit { request, yes } => {
-                    self.admit(&mut draft, guest?, *request, *yes)?;
+                    self.admit(&mut draft, person?, *request, *yes)?;
                 }
                 Command::Remedy { seat, remedy } => {
-                    self.remedy(&mut draft, guest?, *seat, *remedy)?;
+                    self.remedy(&mut draft, person?, *seat, *remedy)?;
                 }
-                Command::EndGame { yes } => self.vote_to_end(&mut draft, guest?, *yes)?,
-                Command::MoreTime {} => self.take_more_time(&mut draft, guest?)?,
-                Command::Return {} => self.play_again(&mut draft, guest?)?,
-                Command::Arrange { order } => self.obey(&mut draft, guest?, order)?,
+                Command::EndGame { yes } => self.vote_to_end(&mut draft, person?, *yes)?,
+                Command::MoreTime {} => self.take_more_time(&mut draft, person?)?,
+                Command::Return {} => self.play_again(&mut draft, person?)?,
+                Command::Arrange { order } => self.obey(&mut draft, person?, order)?,
             },
         }
         draft.let_chance_decide();
@@ -160,13 +160,13 @@ impl Table {
         Ok(draft.finish().expect("a request leaves a line"))
     }
 
-    /// The seat for which an author acts in the game. Somebody else may hold it since a guest last saw the table.
+    /// The seat for which an author acts in the game. Somebody else may hold it since a person last saw the table.
     fn acting_seat(&self, author: Author) -> Result<Seat, Problem> {
-        let (guest, seat) = match author {
+        let (person, seat) = match author {
             Author::Seat(seat) => return Ok(seat),
-            Author::Guest { guest, seat, .. } => (guest, seat.ok_or(ProblemKind::NotSeated)?),
+            Author::Person { person, seat, .. } => (person, seat.ok_or(ProblemKind::NotSeated)?),
         };
-        if !self.people().seats_of(Some(guest)).contains(seat) {
+        if !self.people().seats_of(Some(person)).contains(seat) {
             return Err(ProblemKind::NotSeated.into());
         }
         if self.is_stood_in(seat) {

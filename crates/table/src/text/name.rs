@@ -221,7 +221,7 @@ mod tests {
         for (a, b) in [
             ("Ida", "Ada"),
             ("Rene", "Ren\u{e9}"),
-            ("Guest 1", "Guest 2"),
+            ("Person 1", "Person 2"),
             ("李小龍", "李小凤"),
             ("Bo", "Bob"),
         ] {

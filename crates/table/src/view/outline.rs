@@ -5,7 +5,7 @@ use brickwood_rules::{Edition, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::game::is_to_act;
-use crate::seats::{GuestId, People};
+use crate::seats::{People, PersonId};
 use crate::table::Fold;
 
 /// The progress of a game.
@@ -91,22 +91,22 @@ impl Listed {
         }
     }
 
-    /// Why a guest may not watch the game; none if the guest may.
-    pub fn shut_out(&self, guest: Option<GuestId>) -> Option<Problem> {
+    /// Why a person may not watch the game; none if the person may.
+    pub fn shut_out(&self, person: Option<PersonId>) -> Option<Problem> {
         let is_open = match self.outline.progress {
             Progress::Gathering => !self.people.open_seats().is_empty(),
             Progress::Playing | Progress::Over => !self.seats_to_take().is_empty(),
         };
-        self.people.shut_out(guest, is_open)
+        self.people.shut_out(person, is_open)
     }
 
-    /// The summary of the game for a guest, or for the public.
-    pub fn summary(&self, guest: Option<GuestId>) -> TableSummary {
+    /// The summary of the game for a person, or for the public.
+    pub fn summary(&self, person: Option<PersonId>) -> TableSummary {
         let Self {
             people, outline, ..
         } = self;
         let name = |seat: Seat| people.places.get(seat.index())?.name.clone();
-        let mut yours = people.seats_of(guest).iter();
+        let mut yours = people.seats_of(person).iter();
         TableSummary {
             id: self.id.clone(),
             players: people

@@ -8,7 +8,7 @@ use brickwood_protocol::{
 use brickwood_rules::{Seat, SeatSet, State, events};
 
 use crate::log::{Entry, SeatLine};
-use crate::seats::{GuestId, moved_up};
+use crate::seats::{PersonId, moved_up};
 use crate::table::{Fold, Line, Table};
 use crate::view::{Listed, Outline, choices};
 
@@ -40,28 +40,28 @@ struct Moment<'a> {
 }
 
 impl Table {
-    /// A guest as a viewer: from the given seat, if the guest acts for it, or else from the first of the
-    /// guest's seats.
-    pub fn viewer(&self, guest: Option<GuestId>, seat: Option<Seat>) -> Viewer {
-        let seats = self.people().seats_of(guest);
+    /// A person as a viewer: from the given seat, if the person acts for it, or else from the first of the
+    /// person's seats.
+    pub fn viewer(&self, person: Option<PersonId>, seat: Option<Seat>) -> Viewer {
+        let seats = self.people().seats_of(person);
         let wanted = seat.filter(|seat| seats.contains(*seat));
         Viewer {
             seat: wanted.or_else(|| seats.iter().next()),
-            host: guest.is_some() && self.people().host == guest,
+            host: person.is_some() && self.people().host == person,
         }
     }
 
-    /// Whether a guest may watch the table now.
-    pub fn may_watch(&self, guest: Option<GuestId>) -> bool {
-        self.shut_out(guest).is_none()
+    /// Whether a person may watch the table now.
+    pub fn may_watch(&self, person: Option<PersonId>) -> bool {
+        self.shut_out(person).is_none()
     }
 
     /// The set-up and options of the table, for one viewer.
-    pub fn info(&self, viewer: Viewer, guest: Option<GuestId>) -> TableInfo {
+    pub fn info(&self, viewer: Viewer, person: Option<PersonId>) -> TableInfo {
         let setup = self.setup();
         TableInfo {
-            yours: self.people().seats_of(guest),
-            claims: self.claims(guest),
+            yours: self.people().seats_of(person),
+            claims: self.claims(person),
             commitment: Some(self.commitment()),
             board: Some(setup.board.clone()),
             deal: setup.deal,
@@ -199,16 +199,16 @@ impl Table {
         }
     }
 
-    /// The request of a guest who is kept behind, which such a guest sees at once.
+    /// The request of a person who is kept behind, which such a person sees at once.
     pub(crate) fn own_request(
         &self,
         viewer: Viewer,
-        guest: Option<GuestId>,
+        person: Option<PersonId>,
         now_ms: u64,
     ) -> Option<SeatRequest> {
         self.delay_ms(viewer)?;
         let asking = &self.people().asking;
-        let own = asking.iter().find(|one| Some(one.guest) == guest)?;
+        let own = asking.iter().find(|one| Some(one.person) == person)?;
         let requests = self.requests(now_ms).into_iter();
         let mut own = requests.filter(|request| request.id == own.id);
         own.next().map(SeatRequest::undecided)
@@ -252,7 +252,7 @@ impl Table {
                     ready: people.is_ready(seat, status),
                     asked: people.is_asked(seat, status),
                     away: is_away,
-                    host: place.guest.is_some() && place.guest == people.host,
+                    host: place.person.is_some() && place.person == people.host,
                     device_of: people.device_of(place),
                     left_ms: time.map(|(left_ms, _)| left_ms),
                     running: !moment.suspended && time.is_some_and(|(_, running)| running),

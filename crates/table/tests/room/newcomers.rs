@@ -9,7 +9,7 @@ use brickwood_rules::{FirstPlayer, legal_actions};
 use brickwood_table::NodeId;
 use brickwood_table::room::{Input, Output, RequestId, Room, RoomConfig, RoomRequest};
 
-use crate::support::{Evening, guest, order, seat};
+use crate::support::{Evening, order, person, seat};
 
 /// A table for three that begins with bots after a minute.
 fn open_order() -> NewTable {
@@ -58,7 +58,7 @@ fn a_bot_acts_no_more_for_a_seat_that_a_person_takes_at_another_server() {
     };
     let mut elsewhere = Room::new("t".into(), Arc::new(config));
     let request = RoomRequest::Join {
-        guest: guest(1),
+        person: person(1),
         name: "Ole".into(),
         seat: Some(seat),
         apart: Vec::new(),

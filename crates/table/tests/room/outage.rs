@@ -5,7 +5,7 @@ use brickwood_protocol::{
 };
 use brickwood_table::room::{ConnectionId, Input};
 
-use crate::support::{Evening, NODE, guest, order_of_two};
+use crate::support::{Evening, NODE, order_of_two, person};
 
 const TURN_MS: u64 = 20_000;
 
@@ -134,13 +134,13 @@ fn lines_told(evening: &Evening, client: ConnectionId) -> Vec<LogEntry> {
 fn knows_the_log(evening: &Evening, client: ConnectionId) {
     let seen = evening.seen(client);
     let table = &evening.storage.table;
-    let viewer = table.viewer(Some(guest(number_of(evening, client))), None);
+    let viewer = table.viewer(Some(person(number_of(evening, client))), None);
     let stored = table.update(viewer, 0, evening.now_ms);
     assert_eq!(lines_told(evening, client), stored.log);
     assert_eq!((seen.seq, &seen.view), (stored.seq, &stored.view));
 }
 
-/// The number of the guest with a connection: their seats are in the same order.
+/// The number of the person with a connection: their seats are in the same order.
 fn number_of(evening: &Evening, client: ConnectionId) -> u8 {
     u8::from(evening.seen(client).view.viewer.expect("a seat"))
 }

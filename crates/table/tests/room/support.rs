@@ -13,7 +13,7 @@ use brickwood_table::room::{
     AdviceTask, Arrival, BotTask, ConnectionId, Input, Output, Query, RequestId, Room, RoomConfig,
     RoomRequest, TaskId,
 };
-use brickwood_table::{GuestId, NodeId, People, Setup, Table};
+use brickwood_table::{NodeId, People, PersonId, Setup, Table};
 
 use crate::storage::Storage;
 
@@ -38,9 +38,9 @@ pub fn order_of_two(options: TableOptions) -> NewTable {
     order(seats.into(), options)
 }
 
-/// A guest by number. Guest 0 hosts, and guests sit down in this order.
-pub fn guest(number: u8) -> GuestId {
-    GuestId([number; 32])
+/// A person by number. Person 0 hosts, and people sit down in this order.
+pub fn person(number: u8) -> PersonId {
+    PersonId([number; 32])
 }
 
 pub struct Evening {
@@ -64,7 +64,7 @@ impl Evening {
     /// A new table: only the host has a seat.
     pub fn new(order: &NewTable) -> Self {
         let setup = Setup::new("t".into(), order, [7; 32], 1000).expect("a good order");
-        let people = People::new(order, guest(0), "Ida", None);
+        let people = People::new(order, person(0), "Ida", None);
         let config = RoomConfig {
             node: NODE,
             pace: BotPace::Normal,
@@ -183,7 +183,7 @@ impl Evening {
 
     pub fn join(&mut self, number: u8) {
         self.request(RoomRequest::Join {
-            guest: guest(number),
+            person: person(number),
             name: ["Ida", "Ole", "Uma"][usize::from(number)].into(),
             seat: None,
             apart: Vec::new(),
@@ -195,12 +195,12 @@ impl Evening {
         self.handle(Input::Request { id, request });
     }
 
-    /// Connects a guest, or a stranger.
+    /// Connects a person, or a stranger.
     pub fn connect(&mut self, number: Option<u8>) -> ConnectionId {
         let connection = ConnectionId(self.next());
         self.request(RoomRequest::Connect(Arrival {
             connection,
-            guest: number.map(guest),
+            person: number.map(person),
             after: None,
             spectators: 10,
             unheard: Vec::new(),

@@ -9,7 +9,7 @@ use brickwood_protocol::{
     ServerMessage, TradeWord, Update,
 };
 use brickwood_rules::{Cards, Resource, Seat};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use rand::{RngExt, seq::IteratorRandom};
 use rand_chacha::ChaCha12Rng;
 
@@ -17,7 +17,7 @@ use rand_chacha::ChaCha12Rng;
 const PATIENCE_MS: u64 = 4000;
 
 pub struct Client {
-    pub guest: GuestId,
+    pub person: PersonId,
     /// Whether it wants a seat.
     pub plays: bool,
     pub connection: Option<u64>,
@@ -44,7 +44,7 @@ pub enum Wish {
 impl Client {
     pub fn new(number: u8, plays: bool) -> Self {
         Self {
-            guest: GuestId([number; 32]),
+            person: PersonId([number; 32]),
             plays,
             connection: None,
             waits_since_ms: 0,

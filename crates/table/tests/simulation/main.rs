@@ -45,7 +45,7 @@ enum Event {
     Gone(u64),
     /// A client thinks.
     Think(usize),
-    /// A guest's request to sit down arrives.
+    /// A person's request to sit down arrives.
     Join(usize, usize),
     /// A hint reaches a server.
     Look(usize),
@@ -134,12 +134,12 @@ impl World {
         let order = order(secret);
         let mut seed = [3; 32];
         seed[..8].copy_from_slice(&secret.to_le_bytes());
-        // Guest 0 hosts and has a seat; 1 and 2 sit down; 3 watches.
+        // Person 0 hosts and has a seat; 1 and 2 sit down; 3 watches.
         let clients: Vec<Client> = (0..4)
             .map(|number| Client::new(number, number < 3))
             .collect();
         let setup = Setup::new("t".into(), &order, seed, 0).expect("a good order");
-        let people = People::new(&order, clients[0].guest, "Ann", None);
+        let people = People::new(&order, clients[0].person, "Ann", None);
         let mut world = Self {
             now_ms: 1000,
             events: BTreeMap::new(),
@@ -397,10 +397,10 @@ impl World {
             }
             Event::Think(client) => self.think(client),
             Event::Join(client, node) => {
-                let guest = self.clients[client].guest;
+                let person = self.clients[client].person;
                 let request = RoomRequest::Join {
-                    guest,
-                    name: format!("Guest {}", guest.0[0]),
+                    person,
+                    name: format!("Person {}", person.0[0]),
                     seat: None,
                     apart: Vec::new(),
                 };
@@ -454,7 +454,7 @@ impl World {
     /// A client's message reaches its node.
     fn reach_node(&mut self, connection: u64, text: &str) {
         let link = self.links.get_mut(&connection).expect("a connection");
-        let (node, guest) = (link.node, self.clients[link.client].guest);
+        let (node, person) = (link.node, self.clients[link.client].person);
         if !link.open_for_node {
             return;
         }
@@ -472,7 +472,7 @@ impl World {
                     id: RequestId(connection),
                     request: RoomRequest::Connect(Arrival {
                         connection: id,
-                        guest: Some(guest),
+                        person: Some(person),
                         after,
                         spectators: 10,
                         unheard: Vec::new(),
@@ -533,7 +533,7 @@ fn is_over(world: &World) -> bool {
     world.storage.is_over
 }
 
-/// The guests who became host in the game, in order. Nobody does so twice in a row, even if several servers
+/// The people who became host in the game, in order. Nobody does so twice in a row, even if several servers
 /// noticed that the host is away, and the last one is the host.
 fn hosts(world: &World, secret: u64) -> usize {
     let bodies = world.storage.records.iter().map(|line| line.body.as_str());
@@ -548,7 +548,7 @@ fn hosts(world: &World, secret: u64) -> usize {
     );
     if let Some(last) = numbers.last() {
         let people = &world.storage.people;
-        assert_eq!(people.host, people.places[last - 1].guest, "{secret}");
+        assert_eq!(people.host, people.places[last - 1].person, "{secret}");
     }
     numbers.len()
 }
@@ -579,7 +579,7 @@ fn check(world: &World, secret: u64) {
     for client in &world.clients {
         for (key, seq) in &client.acknowledged {
             let again = table.propose(
-                Author::guest(client.guest, None, Some(*key)),
+                Author::person(client.person, None, Some(*key)),
                 &Command::Leave {}.into(),
                 world.now_ms,
             );
@@ -591,7 +591,7 @@ fn check(world: &World, secret: u64) {
             );
             assert!(world.storage.records[*seq as usize - 1].key.is_some());
         }
-        let viewer = table.viewer(Some(client.guest), None);
+        let viewer = table.viewer(Some(client.person), None);
         let expected = table.update(viewer, 0, world.now_ms);
         let seqs = |log: &[brickwood_protocol::LogEntry]| {
             log.iter().map(|entry| entry.seq).collect::<Vec<_>>()

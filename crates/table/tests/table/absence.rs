@@ -6,7 +6,7 @@ use brickwood_protocol::{
 use brickwood_rules::{Phase, Rules, Seat};
 use brickwood_table::Request;
 
-use crate::support::{Play, code, gathering, guest, order, seat, table_by, table_of_people};
+use crate::support::{Play, code, gathering, order, person, seat, table_by, table_of_people};
 
 const MINUTE: u64 = 60_000;
 
@@ -165,9 +165,9 @@ fn a_player_who_is_forgotten_in_a_game_leaves_no_name_and_cannot_come_back() {
         former.chain([seat.name]).collect::<Vec<_>>()
     };
     assert_eq!(names(&play), [Some(String::new()), None]);
-    assert!(!play.table.people().mention(guest(1)));
+    assert!(!play.table.people().mention(person(1)));
     assert_eq!(names(&play.restore_play()), names(&play));
-    assert!(play.table.people().seats_held_by(guest(1)).is_empty());
+    assert!(play.table.people().seats_held_by(person(1)).is_empty());
     // Whoever comes with that identity is a stranger, and has to ask.
     let head = play.table.head();
     play.sit(1).expect("it is asked");
@@ -181,13 +181,13 @@ fn a_player_who_had_left_is_forgotten_and_who_has_the_seat_now_stays() {
     play.arrange(0, Command::Leave {}).expect("it sits");
     play.arrange(2, Command::Leave {}).expect("it sits");
     play.sit(7).expect("nobody is left who would have to agree");
-    let taken = play.table.people().seats_of(Some(guest(7)));
+    let taken = play.table.people().seats_of(Some(person(7)));
     for number in 0..3 {
         play.arrange(number, Request::Forget)
             .expect("it is mentioned");
-        assert!(!play.table.people().mention(guest(number)));
+        assert!(!play.table.people().mention(person(number)));
     }
-    assert_eq!(play.table.people().seats_of(Some(guest(7))), taken);
+    assert_eq!(play.table.people().seats_of(Some(person(7))), taken);
     let people = serde_json::to_string(play.table.people()).unwrap();
     for number in 0..3 {
         assert!(!people.contains(&format!("Player {number}")), "{people}");
@@ -210,7 +210,7 @@ fn whoever_is_forgotten_after_the_end_keeps_a_seat_without_a_name() {
     let after = play.told(None, 0).seats;
     assert_eq!(after[1].name.as_deref(), Some(""));
     assert_eq!(after[0].name, before[0].name);
-    assert!(!play.table.people().mention(guest(1)));
+    assert!(!play.table.people().mention(person(1)));
     assert!(play.table.people().open_seats().is_empty());
     let again = play.table.people().again("owl-3".into());
     assert_eq!(again.open_seats(), [seat(1)].into_iter().collect());
@@ -304,7 +304,7 @@ fn a_game_may_be_left_by_all_its_people() {
     assert_eq!(play.table.people().host, None);
     assert_eq!(play.table.bots_to_act().len(), 1);
     play.sit(3).expect("the seats are open");
-    assert_eq!(play.table.people().host, Some(guest(3)));
+    assert_eq!(play.table.people().host, Some(person(3)));
 }
 
 fn host(play: &Play) -> Option<usize> {

@@ -7,9 +7,9 @@ use brickwood_protocol::{
     TableOptions,
 };
 use brickwood_rules::{Seat, SeatSet};
-use brickwood_table::{Author, Batch, GuestId, LogRecord, People, Refusal, Request, Setup, Table};
+use brickwood_table::{Author, Batch, LogRecord, People, PersonId, Refusal, Request, Setup, Table};
 
-use crate::support::{Play, client_seed, gathering, guest, order, seat, side};
+use crate::support::{Play, client_seed, gathering, order, person, seat, side};
 
 /// The contents of a storage: the log, and the people and the set-up after each line.
 struct Stored {
@@ -92,11 +92,11 @@ fn evening(secret: u64) -> (Play, Stored) {
         play.now_ms += play.below(4000) as u64;
         let number = play.below(5) as u8;
         let choice = play.below(24);
-        let arrange = |play: &Play, guest: GuestId, request: Request| {
-            let author = Author::guest(guest, None, None);
+        let arrange = |play: &Play, person: PersonId, request: Request| {
+            let author = Author::person(person, None, None);
             play.table.propose(author, &request, play.now_ms)
         };
-        let own = guest(number);
+        let own = person(number);
         let name = format!("Player {number}");
         let batch = match choice {
             0 => arrange(&play, own, Request::Sit { name, seat: None }),
@@ -112,7 +112,7 @@ fn evening(secret: u64) -> (Play, Stored) {
                     order.rules.points_to_win = points;
                     order.instead_of = again.then_some(deal);
                 });
-                let host = play.table.people().host.unwrap_or(guest(0));
+                let host = play.table.people().host.unwrap_or(person(0));
                 arrange(&play, host, order)
             }
             3 => {
@@ -129,7 +129,7 @@ fn evening(secret: u64) -> (Play, Stored) {
                     },
                 ];
                 let order = orders[play.below(6)].clone();
-                let host = host.unwrap_or(guest(0));
+                let host = host.unwrap_or(person(0));
                 arrange(&play, host, Command::Arrange { order }.into())
             }
             4 => {
@@ -203,7 +203,7 @@ fn a_message_leads_to_its_first_line_for_ever_and_to_no_other() {
         let batch = play
             .table
             .propose(
-                Author::guest(guest(number), None, Some(key)),
+                Author::person(person(number), None, Some(key)),
                 &order.into(),
                 play.now_ms,
             )
@@ -271,7 +271,7 @@ fn a_message_leads_to_its_first_line_for_ever_and_to_no_other() {
         for ((number, key), seq) in &done {
             // Whatever the message with this key is.
             let again = table.propose(
-                Author::guest(guest(*number), None, Some(*key)),
+                Author::person(person(*number), None, Some(*key)),
                 &Command::Leave {}.into(),
                 0,
             );
@@ -292,14 +292,14 @@ fn a_refused_request_may_succeed_later_with_the_same_key() {
         order: HostOrder::Start {},
     };
     let refused = play.table.propose(
-        Author::guest(guest(0), None, Some(5)),
+        Author::person(person(0), None, Some(5)),
         &start.clone().into(),
         play.now_ms,
     );
     assert!(matches!(refused, Err(Refusal::Problem(_))));
     play.sit(1).expect("a seat is open");
     let batch = play.table.propose(
-        Author::guest(guest(0), None, Some(5)),
+        Author::person(person(0), None, Some(5)),
         &start.into(),
         play.now_ms,
     );

@@ -7,14 +7,14 @@ use brickwood_protocol::{
 };
 use brickwood_rules::{Action, Edition, Phase, Rules, Seat, ToAct, legal_actions, shuffled_board};
 use brickwood_table::{
-    Author, Batch, GuestId, LogRecord, People, Request, Setup, Table, replay_of_record,
+    Author, Batch, LogRecord, People, PersonId, Request, Setup, Table, replay_of_record,
 };
 use brickwood_test_kit::{is_committed, read};
 
 const SECRET: [u8; 32] = [0x3c; 32];
 
-fn guest(number: u8) -> GuestId {
-    GuestId([number; 32])
+fn person(number: u8) -> PersonId {
+    PersonId([number; 32])
 }
 
 fn nonce(number: usize) -> Nonce {
@@ -52,7 +52,7 @@ impl Play {
             from: None,
         };
         let setup = Setup::new("k7m2qx".into(), &order, SECRET, 0).expect("a good order");
-        let people = People::new(&order, guest(0), "Ann", None);
+        let people = People::new(&order, person(0), "Ann", None);
         let mut play = Self {
             table: Table::new(setup, people),
             log: Vec::new(),
@@ -76,10 +76,11 @@ impl Play {
 
     fn arrange(&mut self, number: u8, request: impl Into<Request>) {
         // The host has a seat already.
-        if let Ok(batch) =
-            self.table
-                .propose(Author::guest(guest(number), None, None), &request.into(), 0)
-        {
+        if let Ok(batch) = self.table.propose(
+            Author::person(person(number), None, None),
+            &request.into(),
+            0,
+        ) {
             self.commit(batch);
         }
     }

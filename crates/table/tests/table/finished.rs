@@ -4,7 +4,7 @@ use brickwood_protocol::{ClockRule, Command, TableOptions};
 use brickwood_rules::ToAct;
 use brickwood_table::{FinishedGame, Staying};
 
-use crate::support::{Play, guest, order, seat, table_by};
+use crate::support::{Play, order, person, seat, table_by};
 
 /// A game of three whose players have little time, in its first turn.
 fn game() -> Play {
@@ -42,7 +42,9 @@ fn a_game_is_finished_once_it_is_over() {
     let finished = end(&mut play, 0..3);
     assert_eq!(stays(&finished), [Staying::Stayed; 3]);
     assert_eq!(finished.gone, []);
-    let people: Vec<_> = (0..3).map(|number| (seat(number), guest(number))).collect();
+    let people: Vec<_> = (0..3)
+        .map(|number| (seat(number), person(number)))
+        .collect();
     assert_eq!(finished.people(), people);
     assert!(finished.seats.iter().all(|seat| seat.place.is_none()));
     assert_eq!(play.restore().finished(), Some(finished));
@@ -83,8 +85,8 @@ fn who_gives_a_seat_up_has_left_and_who_takes_it_again_has_not() {
         [Staying::Stayed, Staying::Left, Staying::Stayed]
     );
     assert_eq!(
-        (finished.seats[1].guest, finished.gone),
-        (None, vec![guest(1)])
+        (finished.seats[1].person, finished.gone),
+        (None, vec![person(1)])
     );
     assert_eq!(finished.seats[1].name.as_deref(), Some("Player 1"));
 

@@ -8,7 +8,7 @@ use brickwood_rules::{Edition, FirstPlayer, Rules, SeatSet};
 use brickwood_table::{Author, Request, Setup};
 
 use crate::support::{
-    Play, client_seed, code, gathering, guest, order, order_by, seat, table_by, table_of_people,
+    Play, client_seed, code, gathering, order, order_by, person, seat, table_by, table_of_people,
 };
 
 /// The seats of a table for two people, two bots and a friend at the host's device, after a locked one.
@@ -135,12 +135,12 @@ fn a_player_who_leaves_before_the_start_leaves_an_open_seat_and_a_leaving_host_i
     play.arrange(0, Command::Leave {})
         .expect("the host may leave");
     assert_eq!(names(&play), [None, Some("Player 1".into()), None]);
-    assert_eq!(play.table.people().host, Some(guest(1)));
+    assert_eq!(play.table.people().host, Some(person(1)));
     assert_eq!(code(play.arrange(0, Command::Leave {})), "not_seated");
     play.arrange(1, Command::Leave {}).expect("all may leave");
     assert_eq!(play.table.people().host, None);
     play.sit(5).expect("a seat is open");
-    assert_eq!(play.table.people().host, Some(guest(5)), "who is there");
+    assert_eq!(play.table.people().host, Some(person(5)), "who is there");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn only_the_host_arranges_and_may_hand_that_over() {
     assert_eq!(code(play.host(lock.clone())), "not_host");
     play.arrange(1, Command::Arrange { order: lock })
         .expect("the host now");
-    assert!(play.table.viewer(Some(guest(1)), None).host);
+    assert!(play.table.viewer(Some(person(1)), None).host);
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn a_host_makes_seats_open_or_locked_or_gives_them_to_bots_or_friends() {
     );
     assert_eq!(told.seats[2].name.as_deref(), Some("Bo"));
     assert_eq!(play.bodies(3), ["arranged 2", "arranged 3", "arranged 4"]);
-    let host = play.table.people().seats_of(Some(guest(0)));
+    let host = play.table.people().seats_of(Some(person(0)));
     assert_eq!(host, [seat(0), seat(2)].into_iter().collect());
     assert_eq!(code(play.sit(3)), "removed", "it was asked to go");
     play.sit(5).expect("others may come");
@@ -237,7 +237,7 @@ fn companion(name: Option<&str>) -> Command {
 }
 
 #[test]
-fn a_guest_has_one_more_person_at_their_device_who_comes_and_goes_with_them() {
+fn a_person_has_one_more_person_at_their_device_who_comes_and_goes_with_them() {
     let mut play = gathering(&order(4), 1);
     assert_eq!(code(play.arrange(1, companion(Some("Bo")))), "not_seated");
     play.sit(1).expect("a seat is open");
@@ -247,8 +247,8 @@ fn a_guest_has_one_more_person_at_their_device_who_comes_and_goes_with_them() {
     let told = play.told(None, 0);
     assert_eq!(told.seats[2].kind, SeatKind::Local);
     assert_eq!(told.seats[2].device_of, Some(seat(1)));
-    assert!(told.seats[2].ready, "with the guest");
-    let own = play.table.people().seats_of(Some(guest(1)));
+    assert!(told.seats[2].ready, "with the person");
+    let own = play.table.people().seats_of(Some(person(1)));
     assert_eq!(own, [seat(1), seat(2)].into_iter().collect());
 
     // A second name is that of the same person: nobody takes all seats.
@@ -276,7 +276,7 @@ fn a_guest_has_one_more_person_at_their_device_who_comes_and_goes_with_them() {
 }
 
 #[test]
-fn a_host_removes_somebody_at_a_guests_device_alone_and_a_guest_with_them() {
+fn a_host_removes_somebody_at_a_persons_device_alone_and_a_person_with_them() {
     let mut play = gathering(&order(4), 1);
     let open = |number| HostOrder::Seat {
         seat: seat(number),
@@ -293,7 +293,7 @@ fn a_host_removes_somebody_at_a_guests_device_alone_and_a_guest_with_them() {
     ];
     assert_eq!(names(&play), stays);
     play.arrange(1, companion(Some("Bo")))
-        .expect("the guest stays");
+        .expect("the person stays");
     play.host(open(1)).expect("both go");
     assert_eq!(
         names(&play),
@@ -310,12 +310,12 @@ fn a_friend_at_the_hosts_device_is_ready_with_the_host() {
     assert_eq!(ready, [false, true, true, true, false, true]);
     let yours = play
         .table
-        .info(play.table.viewer(Some(guest(0)), None), Some(guest(0)))
+        .info(play.table.viewer(Some(person(0)), None), Some(person(0)))
         .yours;
     assert_eq!(yours, [seat(1), seat(3)].into_iter().collect());
-    let shown = play.table.viewer(Some(guest(0)), Some(seat(3)));
+    let shown = play.table.viewer(Some(person(0)), Some(seat(3)));
     assert_eq!(shown.seat, Some(seat(3)));
-    let others = play.table.viewer(Some(guest(0)), Some(seat(4)));
+    let others = play.table.viewer(Some(person(0)), Some(seat(4)));
     assert_eq!(others.seat, Some(seat(1)), "not the seat of another");
 }
 
@@ -325,7 +325,7 @@ fn locked_seats_are_left_out_and_the_others_move_up_with_all_that_is_theirs() {
     let key = Some(7);
     play.sit(4).expect("a seat is open");
     let batch = play.table.propose(
-        Author::guest(guest(4), None, key),
+        Author::person(person(4), None, key),
         &Command::Ready {
             seed: client_seed(4),
         }
@@ -370,7 +370,7 @@ fn locked_seats_are_left_out_and_the_others_move_up_with_all_that_is_theirs() {
         assert_eq!(ready, [seat(3), seat(0)], "by the numbers of now");
         assert!(told.seats.iter().all(|seat| seat.ready));
         let again = play.table.propose(
-            Author::guest(guest(4), None, key),
+            Author::person(person(4), None, key),
             &Command::Ready {
                 seed: client_seed(4),
             }

@@ -4,7 +4,7 @@ use brickwood_protocol::{Command, HostOrder, LogEntry, SpectatorRule};
 use brickwood_rules::Seat;
 use brickwood_table::{Author, Progress};
 
-use crate::support::{Play, code, gathering, guest, order, side, table_of_people};
+use crate::support::{Play, code, gathering, order, person, side, table_of_people};
 
 #[test]
 fn a_table_that_was_changed_too_often_can_still_begin() {
@@ -81,7 +81,7 @@ fn a_long_log_is_told_in_parts_as_it_is_told_in_one() {
 fn a_list_shows_a_table_as_its_players_see_it() {
     let play = gathering(&order(3), 2);
     assert_eq!(play.table.outline().progress, Progress::Gathering);
-    let new = play.table.listed().summary(Some(guest(0)));
+    let new = play.table.listed().summary(Some(person(0)));
     assert_eq!((new.started, new.turn, new.your_turn), (false, 0, false));
     assert_eq!(new.host.as_deref(), Some("Player 0"));
     let mut play = Play::new(table_of_people(3, 2), 2);
@@ -99,7 +99,7 @@ fn a_list_shows_a_table_as_its_players_see_it() {
             let update = play
                 .table
                 .update(side(Some(seat)), play.table.head(), play.now_ms);
-            let summary = listed.summary(Some(guest(number)));
+            let summary = listed.summary(Some(person(number)));
             assert_eq!(summary.your_turn, update.choices.to_act);
             assert_eq!(summary.turn, update.view.turn);
             assert!(summary.started && summary.winners.is_empty() != play.table.is_over());

@@ -8,7 +8,7 @@ use brickwood_protocol::{
 use brickwood_rules::Seat;
 use brickwood_table::Request;
 
-use crate::support::{Play, code, gathering, guest, order, seat, table_by};
+use crate::support::{Play, code, gathering, order, person, seat, table_by};
 
 const SECOND: u64 = 1000;
 
@@ -252,7 +252,7 @@ fn a_puppet_does_not_get_a_hand_by_old_votes() {
     play.present([0, 2]);
     play.pass(10 * SECOND);
     assert_eq!(code(play.arrange(0, admit(true))), "no_request");
-    assert_eq!(play.table.people().places[1].guest, Some(guest(1)));
+    assert_eq!(play.table.people().places[1].person, Some(person(1)));
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn nobody_is_removed_from_a_game_by_one_person_alone() {
                 continue;
             }
             for (before, other) in others.iter().take(most).enumerate() {
-                assert!(play.table.shut_out(Some(guest(victim))).is_none());
+                assert!(play.table.shut_out(Some(person(victim))).is_none());
                 let votes = play.told(None, 0).seating.votes;
                 assert_eq!(votes.len(), usize::from(before > 0));
                 for vote in votes {
@@ -282,14 +282,19 @@ fn nobody_is_removed_from_a_game_by_one_person_alone() {
                 }
                 play.arrange(*other, remove(victim)).expect("one may vote");
             }
-            let out = play.table.shut_out(Some(guest(victim)));
+            let out = play.table.shut_out(Some(person(victim)));
             assert_eq!(out.expect("it is out").code(), "removed");
             assert!(play.told(None, 0).seats[usize::from(victim)].away);
             assert_eq!(code(play.sit(victim)), "removed");
             // Who removes the host has another one.
             let host = play.table.people().host;
-            assert_eq!(host, Some(guest(u8::from(victim == 0))));
-            assert!(play.restore_play().table.people().is_removed(guest(victim)));
+            assert_eq!(host, Some(person(u8::from(victim == 0))));
+            assert!(
+                play.restore_play()
+                    .table
+                    .people()
+                    .is_removed(person(victim))
+            );
         }
     }
 }
@@ -314,11 +319,11 @@ fn a_vote_to_remove_somebody_is_of_this_minute_and_of_those_who_are_still_there(
     assert_eq!(code(play.arrange(2, remove(3))), "request_refused");
     play.arrange(0, remove(3)).expect("the host may ask");
     assert!(
-        play.table.shut_out(Some(guest(3))).is_none(),
+        play.table.shut_out(Some(person(3))).is_none(),
         "an old vote does not count"
     );
     play.arrange(2, remove(3)).expect("one may join a vote");
-    assert!(play.table.shut_out(Some(guest(3))).is_some());
+    assert!(play.table.shut_out(Some(person(3))).is_some());
 }
 
 #[test]
@@ -337,5 +342,5 @@ fn whoever_acts_does_not_end_the_vote_about_them() {
     }
     assert_eq!(play.told(None, 0).seating.votes.len(), 1);
     play.arrange(2, remove(3)).expect("one may agree");
-    assert!(play.table.shut_out(Some(guest(3))).is_some());
+    assert!(play.table.shut_out(Some(person(3))).is_some());
 }

@@ -5,7 +5,7 @@ use brickwood_rules::{Action, Answer, Cards, Phase, Resource, Seat, SeatSet, Ter
 use brickwood_table::{LogRecord, Refusal, Table};
 
 use crate::offers::market;
-use crate::support::{Play, code, guest};
+use crate::support::{Play, code, person};
 
 /// A table with an open offer to all others, with its maker and first partner.
 struct Offered {
@@ -470,7 +470,7 @@ fn another_player_on_a_seat_is_blocked_by_nobody() {
         .expect("one may leave");
     assert!(one.play.table.partners(one.active).contains(other));
     assert_ne!(
-        one.play.table.people().places[other.index()].guest,
-        Some(guest(number))
+        one.play.table.people().places[other.index()].person,
+        Some(person(number))
     );
 }

@@ -7,7 +7,7 @@ use brickwood_protocol::{
 use brickwood_rules::{Rules, Seat};
 use brickwood_table::{Author, Request};
 
-use crate::support::{Play, code, gathering, guest, order, seat, table_of_people};
+use crate::support::{Play, code, gathering, order, person, seat, table_of_people};
 
 const SECOND: u64 = 1000;
 
@@ -189,7 +189,7 @@ fn whoever_comes_in_the_first_rounds_takes_a_bots_seat_with_its_hand() {
     let head = play.table.head();
     play.arrange(7, sit_on(2)).expect("a bot sits there");
     assert_eq!(play.bodies(head), ["3 taken"]);
-    assert_eq!(play.table.people().places[2].guest, Some(guest(7)));
+    assert_eq!(play.table.people().places[2].person, Some(person(7)));
     let told = play.told(Some(seat(2)), 0);
     assert_eq!(told.view.own, Some(hand));
     assert_eq!(told.seats[2].name.as_deref(), Some("Zoe"));
@@ -223,7 +223,7 @@ fn a_bots_seat_is_to_be_had_up_to_the_last_turn_of_the_rounds_and_never_later() 
 #[test]
 fn nobody_gets_two_seats_and_no_seat_two_people() {
     let mut play = begun(&open_order(3));
-    let sits = |number| Author::guest(guest(number), None, None);
+    let sits = |number| Author::person(person(number), None, None);
     let first = play.table.propose(sits(7), &sit_on(2), play.now_ms);
     let second = play.table.propose(sits(8), &sit_on(2), play.now_ms);
     let (first, second) = (first.expect("it is free"), second.expect("it is free"));
@@ -244,14 +244,14 @@ fn a_person_who_is_away_or_has_left_loses_the_seat_to_nobody_who_just_comes() {
     assert!(play.told(None, 0).seats[2].away);
     assert!(!play.told(None, 0).seating.to_take.contains(seat(2)));
     play.arrange(8, sit_on(2)).expect("one may ask");
-    assert_eq!(play.table.people().places[2].guest, Some(guest(7)));
+    assert_eq!(play.table.people().places[2].person, Some(person(7)));
     assert_eq!(play.told(None, 0).seating.requests.len(), 1);
     play.arrange(7, Command::Leave {}).expect("it sits");
-    assert_eq!(play.table.people().places[2].guest, None);
+    assert_eq!(play.table.people().places[2].person, None);
     // Whoever knows the cards of one seat has no other one.
     assert_eq!(code(play.arrange(7, sit_on(1))), "seat_taken");
     play.sit(7).expect("the own seat is still free");
-    assert_eq!(play.table.people().places[2].guest, Some(guest(7)));
+    assert_eq!(play.table.people().places[2].person, Some(person(7)));
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn a_table_without_people_gets_a_host_with_the_first_who_comes() {
     let mut play = begun(&open_order(3));
     play.arrange(0, Command::Leave {}).expect("it sits");
     play.arrange(7, sit_on(1)).expect("a bot sits there");
-    assert_eq!(play.table.people().host, Some(guest(7)));
+    assert_eq!(play.table.people().host, Some(person(7)));
 }
 
 #[test]
@@ -267,9 +267,9 @@ fn whoever_may_take_a_seat_may_look_at_the_table_first() {
     let mut order = open_order(3);
     order.options.spectators = SpectatorRule::Forbidden;
     let mut play = begun(&order);
-    assert!(play.table.may_watch(Some(guest(7))));
+    assert!(play.table.may_watch(Some(person(7))));
     play_to(&mut play, 7);
-    assert!(!play.table.may_watch(Some(guest(7))));
+    assert!(!play.table.may_watch(Some(person(7))));
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn the_next_game_has_the_people_who_came_and_the_bots_who_stayed() {
     let mut play = begun(&open_order(3));
     play.arrange(7, sit_on(2)).expect("a bot sits there");
     let again = play.table.people().again("fox-8".into());
-    assert_eq!(again.guests(), [guest(0), guest(7)]);
+    assert_eq!(again.persons(), [person(0), person(7)]);
     assert_eq!(again.bot_seats().len(), 1);
     assert_eq!(again.places[2].bot_until, None);
 }
@@ -341,7 +341,7 @@ fn a_game_in_which_people_come_and_go_is_the_same_when_it_is_read_again() {
                 _ => play.random_request(),
             }
             play.advance();
-            let mut seats: Vec<_> = play.table.people().guests();
+            let mut seats: Vec<_> = play.table.people().persons();
             seats.dedup();
             let people = play.table.people().people_seats().len();
             assert_eq!(seats.len(), people, "nobody has two seats");

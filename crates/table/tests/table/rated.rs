@@ -6,9 +6,9 @@ use brickwood_protocol::{
     NewSeat, NewTable, ProblemKind, RatedFault, SeatOrder, StartRule, TableOptions,
 };
 use brickwood_rules::{Action, ToAct, legal_actions};
-use brickwood_table::{GuestId, RatedPlayer, RatedSeat, Request, Setup, Table};
+use brickwood_table::{PersonId, RatedPlayer, RatedSeat, Request, Setup, Table};
 
-use crate::support::{Play, code, gathering, guest, order, seat, table_by, table_of_people};
+use crate::support::{Play, code, gathering, order, person, seat, table_by, table_of_people};
 
 /// An order for a rated table of people who have little time.
 fn rated(players: usize) -> NewTable {
@@ -202,7 +202,7 @@ fn a_rated_game_begins_only_once_each_has_agreed_wherever_they_are() {
     play.ready(2).expect("it sits");
     play.host(HostOrder::Start {}).expect("all have agreed");
     let who = play.restore().people().rated.clone();
-    assert_eq!(who, [0, 1, 2].map(|number| Some(guest(number))));
+    assert_eq!(who, [0, 1, 2].map(|number| Some(person(number))));
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn as_rated(play: &Play) -> Play {
     let mut people = play.table.people().clone();
     people.options.rated = true;
     let all = 0..people.places.len() as u8;
-    people.rated = all.map(|number| Some(guest(number))).collect();
+    people.rated = all.map(|number| Some(person(number))).collect();
     let (setup, log) = (play.table.setup().clone(), play.log.clone());
     let mut rated = play.clone();
     rated.table = Table::restore(setup, people, log).expect("a good log");
@@ -270,7 +270,7 @@ fn who_leaves_comes_last_and_the_others_share_what_is_before() {
     play.arrange(2, Command::Leave {}).expect("it sits");
     let seats = end(&mut play, [0, 1, 3]);
     assert_eq!(places(seats.clone()), [(0, 1), (1, 1), (2, 4), (3, 1)]);
-    let who = |number| RatedPlayer::Guest(guest(number));
+    let who = |number| RatedPlayer::Person(person(number));
     let players: Vec<_> = seats.into_iter().flatten().map(|one| one.player).collect();
     assert_eq!(players, [0, 1, 2, 3].map(who));
     let again = play.restore().finished().expect("it is over").rated();
@@ -349,11 +349,11 @@ fn a_player_who_is_forgotten_stays_somebody_with_whom_the_others_have_played() {
     play.arrange(1, Command::Leave {}).expect("it sits");
     let before = end(&mut play, [0, 2]);
     play.arrange(1, Request::Forget).expect("it is mentioned");
-    assert!(!play.table.people().mention(guest(1)));
+    assert!(!play.table.people().mention(person(1)));
     let after = play.restore().finished().expect("it is over").rated();
     assert_eq!(places(after.clone()), places(before));
     let players: Vec<_> = after.into_iter().flatten().map(|one| one.player).collect();
-    let nobody = RatedPlayer::Guest(GuestId::NOBODY);
+    let nobody = RatedPlayer::Person(PersonId::NOBODY);
     assert_eq!(players[1], nobody);
-    assert_eq!(players[2], RatedPlayer::Guest(guest(2)));
+    assert_eq!(players[2], RatedPlayer::Person(person(2)));
 }

@@ -7,7 +7,7 @@ use brickwood_protocol::{
 use brickwood_rules::{Edition, Rules, Seat, SeatSet};
 use brickwood_table::{Request, replay_of_record};
 
-use crate::support::{Play, code, gathering, guest, order, order_by, seat, table_by};
+use crate::support::{Play, code, gathering, order, order_by, person, seat, table_by};
 
 const SECOND: u64 = 1000;
 
@@ -40,19 +40,19 @@ fn admit(play: &mut Play, number: u8, request: u32, yes: bool) {
     play.advance();
 }
 
-fn holder(play: &Play, number: u8) -> Option<brickwood_table::GuestId> {
-    play.table.people().places[usize::from(number)].guest
+fn holder(play: &Play, number: u8) -> Option<brickwood_table::PersonId> {
+    play.table.people().places[usize::from(number)].person
 }
 
 #[test]
-fn a_seat_that_was_given_up_goes_only_to_a_guest_whom_the_host_and_the_others_admit() {
+fn a_seat_that_was_given_up_goes_only_to_a_person_whom_the_host_and_the_others_admit() {
     let mut play = game(4);
     let head = play.table.head();
     play.arrange(1, Command::Leave {}).expect("it sits");
     play.present([0, 2, 3]);
     let request = ask(&mut play, 7, 1);
     assert_eq!(holder(&play, 1), None);
-    assert_eq!(play.table.viewer(Some(guest(7)), None).seat, None);
+    assert_eq!(play.table.viewer(Some(person(7)), None).seat, None);
     let told = &play.told(None, 0).seating.requests[0];
     assert_eq!(told.decide, [0, 2, 3].into_iter().map(seat).collect());
     assert_eq!(told.waits_ms, Some(30 * SECOND));
@@ -66,7 +66,7 @@ fn a_seat_that_was_given_up_goes_only_to_a_guest_whom_the_host_and_the_others_ad
         "one of two others is not most of them"
     );
     admit(&mut play, 3, request, true);
-    assert_eq!(holder(&play, 1), Some(guest(7)));
+    assert_eq!(holder(&play, 1), Some(person(7)));
     play.present(0..4);
     let lines = play.bodies(head);
     assert_eq!(lines[0], "2 left");
@@ -103,7 +103,7 @@ fn nobody_gets_a_seat_with_cards_before_its_player_had_time_to_come_back() {
     play.pass(1);
     assert_eq!(
         holder(&play, 1),
-        Some(guest(9)),
+        Some(person(9)),
         "nobody else is there to ask"
     );
 }
@@ -118,10 +118,10 @@ fn a_player_who_is_away_for_a_moment_must_still_agree() {
     play.present([0]);
     admit(&mut play, 0, request, true);
     play.pass(20 * SECOND);
-    assert_eq!(holder(&play, 1), Some(guest(1)));
+    assert_eq!(holder(&play, 1), Some(person(1)));
     play.present([0, 2]);
     admit(&mut play, 2, request, true);
-    assert_eq!(holder(&play, 1), Some(guest(9)));
+    assert_eq!(holder(&play, 1), Some(person(9)));
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn a_player_who_comes_back_in_time_keeps_the_seat() {
         code(play.arrange(2, Command::Admit { request, yes: true })),
         "no_request"
     );
-    assert_eq!(holder(&play, 1), Some(guest(1)));
+    assert_eq!(holder(&play, 1), Some(person(1)));
 }
 
 #[test]
@@ -145,14 +145,14 @@ fn a_player_who_has_left_can_take_the_seat_again_while_nobody_else_holds_it() {
     let mut play = game(3);
     play.arrange(1, Command::Leave {}).expect("it sits");
     play.present([0, 2]);
-    let side = play.table.viewer(Some(guest(1)), None);
-    let claims = |play: &Play, number| play.table.info(side, Some(guest(number))).claims;
+    let side = play.table.viewer(Some(person(1)), None);
+    let claims = |play: &Play, number| play.table.info(side, Some(person(number))).claims;
     assert_eq!(claims(&play, 1), SeatSet::only(seat(1)));
     assert_eq!(claims(&play, 5), SeatSet::EMPTY);
     let head = play.table.head();
     play.sit(1).expect("it was theirs");
     assert_eq!(play.bodies(head), ["2 back"]);
-    assert_eq!(holder(&play, 1), Some(guest(1)));
+    assert_eq!(holder(&play, 1), Some(person(1)));
 
     // But not from a new player, unless that player leaves.
     play.arrange(1, Command::Leave {}).expect("it sits");
@@ -160,12 +160,12 @@ fn a_player_who_has_left_can_take_the_seat_again_while_nobody_else_holds_it() {
     admit(&mut play, 0, request, true);
     admit(&mut play, 2, request, true);
     play.pass(30 * SECOND);
-    assert_eq!(holder(&play, 1), Some(guest(7)));
+    assert_eq!(holder(&play, 1), Some(person(7)));
     assert_eq!(code(play.sit(1)), "no_open_seat");
     play.present(0..3);
     play.arrange(7, Command::Leave {}).expect("it sits");
     play.sit(1).expect("it was theirs");
-    assert_eq!(holder(&play, 1), Some(guest(1)));
+    assert_eq!(holder(&play, 1), Some(person(1)));
 }
 
 #[test]
@@ -192,14 +192,14 @@ fn lines_keep_the_names_of_those_who_sat_there_then() {
 }
 
 #[test]
-fn a_guest_who_is_refused_cannot_ask_again_for_a_while() {
+fn a_person_who_is_refused_cannot_ask_again_for_a_while() {
     let mut play = game(3);
     play.arrange(1, Command::Leave {}).expect("it sits");
     let request = ask(&mut play, 7, 1);
     admit(&mut play, 0, request, false);
     assert!(play.told(None, 0).seating.requests.is_empty());
     assert_eq!(code(play.sit(7)), "request_refused");
-    // Other guests may be admitted meanwhile.
+    // Other people may be admitted meanwhile.
     let request = ask(&mut play, 8, 1);
     assert_eq!(
         code(play.arrange(8, Command::Admit { request, yes: true })),
@@ -208,7 +208,7 @@ fn a_guest_who_is_refused_cannot_ask_again_for_a_while() {
     admit(&mut play, 0, request, true);
     admit(&mut play, 2, request, true);
     play.pass(30 * SECOND);
-    assert_eq!(holder(&play, 1), Some(guest(8)));
+    assert_eq!(holder(&play, 1), Some(person(8)));
     play.present(0..3);
     play.pass(300 * SECOND);
     assert_eq!(code(play.sit(7)), "no_open_seat");
@@ -254,16 +254,19 @@ fn a_removed_player_is_told_so_and_stays_out_until_the_host_lets_them_back() {
             &["arranged 2"]
         };
         assert_eq!(play.bodies(head), lines);
-        let out = play.table.shut_out(Some(guest(1))).expect("it is shut out");
+        let out = play
+            .table
+            .shut_out(Some(person(1)))
+            .expect("it is shut out");
         assert_eq!(out.code(), "removed");
         assert_eq!(code(play.sit(1)), "removed");
-        assert_eq!(play.table.shut_out(Some(guest(5))), None);
+        assert_eq!(play.table.shut_out(Some(person(5))), None);
         if begun {
             assert!(play.told(None, 0).seats[1].away, "a bot plays on");
         }
         let told = play
             .table
-            .update(play.table.viewer(Some(guest(0)), None), 0, play.now_ms);
+            .update(play.table.viewer(Some(person(0)), None), 0, play.now_ms);
         let [removed] = &told.seating.removed[..] else {
             panic!("the host knows whom: {:?}", told.seating);
         };
@@ -274,11 +277,11 @@ fn a_removed_player_is_told_so_and_stays_out_until_the_host_lets_them_back() {
         );
         play.host(HostOrder::LetBack { id: removed.id })
             .expect("it is known");
-        assert_eq!(play.table.shut_out(Some(guest(1))), None);
+        assert_eq!(play.table.shut_out(Some(person(1))), None);
         play.sit(1).expect("it may sit down, or ask for it");
         assert_eq!(
             holder(&play, 1),
-            (!begun).then_some(guest(1)),
+            (!begun).then_some(person(1)),
             "the seat was lost"
         );
     }
@@ -303,15 +306,15 @@ fn where_nobody_may_watch_a_stranger_sees_nothing_of_a_game_that_somebody_has_le
     play.arrange(1, Command::Leave {}).expect("it sits");
     let out = play
         .table
-        .shut_out(Some(guest(9)))
+        .shut_out(Some(person(9)))
         .map(|problem| problem.code());
     assert_eq!(out, Some("players_only"));
     assert!(!play.table.may_watch(None));
     assert!(
-        play.table.may_watch(Some(guest(1))),
+        play.table.may_watch(Some(person(1))),
         "who may take it again"
     );
-    assert!(play.table.may_watch(Some(guest(0))));
+    assert!(play.table.may_watch(Some(person(0))));
 }
 
 #[test]
@@ -439,5 +442,5 @@ fn a_consent_to_give_a_seat_away_ends_with_the_absence_that_it_was_given_for() {
     let admit = Command::Admit { request, yes: true };
     assert_eq!(code(play.arrange(0, admit)), "no_request");
     play.pass(60 * SECOND);
-    assert_eq!(holder(&play, 1), Some(guest(1)));
+    assert_eq!(holder(&play, 1), Some(person(1)));
 }

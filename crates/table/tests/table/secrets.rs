@@ -43,7 +43,7 @@ fn alternatives(rules: &Rules, outcome: ChanceOutcome) -> Vec<ChanceOutcome> {
     }
 }
 
-/// The twin of a table, with other secrets that are never sent: other guests, other seeds of them and the
+/// The twin of a table, with other secrets that are never sent: other people, other seeds of them and the
 /// server, other ids of messages, and other cards that are chosen to be discarded.
 struct Twin<'a> {
     play: &'a Play,
@@ -58,9 +58,9 @@ impl<'a> Twin<'a> {
         let mut setup = play.table.setup().clone();
         setup.seed = [0x77; 32];
         let mut people = play.table.people().clone();
-        let places = people.places.iter_mut().map(|place| &mut place.guest);
-        for guest in places.chain([&mut people.host]).flatten() {
-            guest.0 = guest.0.map(|byte| !byte);
+        let places = people.places.iter_mut().map(|place| &mut place.person);
+        for person in places.chain([&mut people.host]).flatten() {
+            person.0 = person.0.map(|byte| !byte);
         }
         let twin = Self {
             play,
@@ -133,14 +133,14 @@ impl<'a> Twin<'a> {
 /// Everything that a viewer gets from a line on, counted from 0. Only the commitment is left out, because it
 /// depends on the secret.
 fn told(table: &Table, viewer: Option<Seat>, from: usize, now_ms: u64) -> String {
-    let guest = viewer.and_then(|seat| table.people().places[seat.index()].guest);
-    let mut info = table.info(side(viewer), guest);
+    let person = viewer.and_then(|seat| table.people().places[seat.index()].person);
+    let mut info = table.info(side(viewer), person);
     info.commitment = None;
     let told = (
         table.update(side(viewer), from as u32, now_ms),
         info,
         table.board(),
-        table.listed().summary(guest),
+        table.listed().summary(person),
     );
     serde_json::to_string(&told).expect("an update can be written")
 }

@@ -6,7 +6,7 @@ use brickwood_protocol::{
 use brickwood_rules::Phase;
 use brickwood_table::{People, Table};
 
-use crate::support::{Play, gathering, guest, order, seat, side, table_by};
+use crate::support::{Play, gathering, order, person, seat, side, table_by};
 
 const DELAY_S: u16 = 40;
 const DELAY_MS: u64 = 1000 * DELAY_S as u64;
@@ -41,9 +41,9 @@ fn play_and_look(secret: u64, mut look: impl FnMut(&mut Play)) -> Play {
             2 => drop(play.host(HostOrder::Pause {})),
             3 | 4 => drop(play.host(HostOrder::Unpause {})),
             5 => {
-                let guest = play.below(4) as u8;
-                drop(play.arrange(guest, Command::Leave {}));
-                drop(play.sit(guest));
+                let person = play.below(4) as u8;
+                drop(play.arrange(person, Command::Leave {}));
+                drop(play.sit(person));
             }
             _ if play.table.is_paused() => {}
             _ => play.page_request(),
@@ -169,16 +169,16 @@ fn a_game_for_its_players_alone_is_shown_to_others_only_while_they_can_sit_down(
     assert!(play.table.may_watch(None), "a seat is open");
     play.sit(1).expect("a seat is open");
     for number in [0, 1] {
-        assert!(play.table.may_watch(Some(guest(number))));
+        assert!(play.table.may_watch(Some(person(number))));
         play.ready(number).expect("it sits");
     }
     play.advance();
     assert!(play.table.started());
-    assert!(!play.table.may_watch(None) && !play.table.may_watch(Some(guest(2))));
+    assert!(!play.table.may_watch(None) && !play.table.may_watch(Some(person(2))));
     play.arrange(1, Command::Leave {}).expect("it sits");
-    assert!(!play.table.may_watch(None) && !play.table.may_watch(Some(guest(2))));
+    assert!(!play.table.may_watch(None) && !play.table.may_watch(Some(person(2))));
     assert!(
-        play.table.may_watch(Some(guest(1))),
+        play.table.may_watch(Some(person(1))),
         "who may take it again"
     );
 }

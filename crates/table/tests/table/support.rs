@@ -9,7 +9,7 @@ use brickwood_rules::{
     Action, Cards, Edition, Resource, Rules, Seat, SeatSet, SetUp, Terms, ToAct, legal_actions,
 };
 use brickwood_table::{
-    Author, Batch, GuestId, LogRecord, People, Refusal, Request, Setup, Table, Viewer,
+    Author, Batch, LogRecord, People, PersonId, Refusal, Request, Setup, Table, Viewer,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
@@ -61,12 +61,12 @@ pub fn table_by(order: &NewTable, secret: u64) -> Play {
     play
 }
 
-/// A new table for an order: only the host, guest 0, has a seat.
+/// A new table for an order: only the host, person 0, has a seat.
 pub fn gathering(order: &NewTable, secret: u64) -> Play {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&secret.to_le_bytes());
     let setup = Setup::new("t".into(), order, seed, 1_000).expect("a good order");
-    let people = People::new(order, guest(0), "Player 0", Some("fox-7".into()));
+    let people = People::new(order, person(0), "Player 0", Some("fox-7".into()));
     Play {
         table: Table::new(setup, people),
         log: Vec::new(),
@@ -75,12 +75,12 @@ pub fn gathering(order: &NewTable, secret: u64) -> Play {
     }
 }
 
-/// A guest by number. Guest 0 hosts; if all seats are for people, guests sit in this order.
-pub fn guest(number: u8) -> GuestId {
-    GuestId([number; 32])
+/// A person by number. Person 0 hosts; if all seats are for people, people sit in this order.
+pub fn person(number: u8) -> PersonId {
+    PersonId([number; 32])
 }
 
-/// A guest's seed for the chance of the game.
+/// A person's seed for the chance of the game.
 pub fn client_seed(number: u8) -> ClientSeed {
     ClientSeed::new([number; 32])
 }
@@ -141,7 +141,7 @@ impl Play {
         self.table.commit(batch);
     }
 
-    /// A seat's command. With a key, it is a message of the guest who sits there.
+    /// A seat's command. With a key, it is a message of the person who sits there.
     pub fn command(
         &mut self,
         seat: Seat,
@@ -154,13 +154,13 @@ impl Play {
         Ok(())
     }
 
-    /// A seat, or with a key the guest who sits there.
+    /// A seat, or with a key the person who sits there.
     pub fn author(&self, seat: Seat, key: Option<u64>) -> Author {
-        let guest = self.table.people().places[seat.index()].guest;
-        guest
+        let person = self.table.people().places[seat.index()].person;
+        person
             .filter(|_| key.is_some())
-            .map_or(Author::Seat(seat), |guest| {
-                Author::guest(guest, Some(seat), key)
+            .map_or(Author::Seat(seat), |person| {
+                Author::person(person, Some(seat), key)
             })
     }
 
@@ -188,9 +188,9 @@ impl Play {
         self.talk(seat, TradeWord::Suggest { terms, answers })
     }
 
-    /// Carries out what a guest asks for.
+    /// Carries out what a person asks for.
     pub fn arrange(&mut self, number: u8, request: impl Into<Request>) -> Result<(), Refusal> {
-        let author = Author::guest(guest(number), None, None);
+        let author = Author::person(person(number), None, None);
         let batch = (self.table).propose(author, &request.into(), self.now_ms)?;
         self.commit(batch);
         Ok(())
@@ -210,7 +210,7 @@ impl Play {
         )
     }
 
-    /// Carries out a command of the host, guest 0.
+    /// Carries out a command of the host, person 0.
     pub fn host(&mut self, order: HostOrder) -> Result<(), Refusal> {
         self.arrange(0, Command::Arrange { order })
     }

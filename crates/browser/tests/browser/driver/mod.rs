@@ -16,7 +16,7 @@ const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 /// The id of the table, in the form that a server accepts: the commitment to a game's secret includes it.
 pub const TABLE: &str = "amber-otter-42-k7q2m";
 const PERSON: u64 = 1;
-/// The person as a guest.
+/// The person as a person.
 const OWNER: [u8; 32] = [0; 32];
 /// More calls than any of these games needs.
 const MOST_CALLS: usize = 50_000;
@@ -242,7 +242,7 @@ impl Driver {
             "request": {
                 "type": "connect",
                 "connection": PERSON,
-                "guest": OWNER,
+                "person": OWNER,
                 "after": null,
                 "spectators": 0,
             },

@@ -26,8 +26,8 @@ pub(crate) async fn compare(ledger: &Ledger, log: &dyn Storage) -> Result<bool, 
             }
         }
         for one in acknowledged {
-            let guest = game.people.places[one.seat.index()].guest;
-            let found = guest.and_then(|guest| stored.get(&guest.message(one.key)));
+            let person = game.people.places[one.seat.index()].person;
+            let found = person.and_then(|person| stored.get(&person.message(one.key)));
             lost += u32::from(found != Some(&one.seq));
         }
         Table::restore(game.setup, game.people, game.records)?;

@@ -9,7 +9,7 @@ use std::{
 };
 
 use brickwood_storage::{DatabaseUrl, Listed};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use clap::{Args, value_parser};
 use tokio::runtime::Runtime;
 
@@ -21,7 +21,7 @@ use crate::{
 };
 
 const HELP: &str = "\
-All games are of one guest, whose own list is the longest that there can be; some more are public and wait
+All games are of one person, whose own list is the longest that there can be; some more are public and wait
 for players. The games stay where they are.
 
 Examples:
@@ -95,8 +95,8 @@ async fn measure(store: &Store, options: &Options) -> Result<(), Box<dyn Error>>
     Ok(())
 }
 
-/// Writes a list of games as the server sends it to a guest.
-fn write_list(listed: &[Listed], guest: Option<GuestId>) -> serde_json::Result<Vec<u8>> {
-    let summaries: Vec<_> = listed.iter().map(|game| game.summary(guest)).collect();
+/// Writes a list of games as the server sends it to a person.
+fn write_list(listed: &[Listed], person: Option<PersonId>) -> serde_json::Result<Vec<u8>> {
+    let summaries: Vec<_> = listed.iter().map(|game| game.summary(person)).collect();
     serde_json::to_vec(&summaries)
 }

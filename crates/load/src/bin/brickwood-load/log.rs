@@ -12,7 +12,7 @@ use std::{
 use brickwood_protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions};
 use brickwood_rules::{Edition, Seat};
 use brickwood_storage::{Append, DatabaseUrl, NewGame, Outline, Progress, Storage};
-use brickwood_table::{GuestId, LogRecord, People, Setup};
+use brickwood_table::{PersonId, LogRecord, People, Setup};
 use clap::{Args, value_parser};
 use tokio::{runtime::Runtime, sync::Barrier, task::JoinSet};
 
@@ -187,7 +187,7 @@ pub(crate) fn lines(records: Vec<LogRecord>) -> Append {
 }
 
 /// The host of all games.
-pub(crate) const HOST: GuestId = GuestId([1; 32]);
+pub(crate) const HOST: PersonId = PersonId([1; 32]);
 
 /// A game of four people that is not played.
 pub(crate) fn new_game(id: String) -> Result<NewGame, Box<dyn Error>> {

@@ -41,7 +41,7 @@ pub enum LimitKind {
     Replay,
     /// Reporting somebody.
     Report,
-    /// Becoming a guest, or registering a bot.
+    /// Arriving as somebody new, or registering a bot.
     Arrival,
     /// Storing something: [`STORED`] bytes of it.
     Storing,

@@ -14,7 +14,7 @@ use brickwood_protocol::{
     WishInfo,
 };
 use brickwood_storage::{Listed, Unavailable, now_ms};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -26,7 +26,7 @@ use crate::{
         json::JsonBody,
         problem::Failure,
         rate_limit::{Caller, Peer},
-        sender::{Guest, guest, table_id},
+        sender::{KnownPerson, person_of, table_id},
     },
 };
 
@@ -248,12 +248,12 @@ pub(crate) async fn site_now(
     Ok((head, media_type, now.text.clone()).into_response())
 }
 
-/// Whether a table is news for a guest: one where they do not sit, and may.
-fn is_news(table: &Listed, guest: GuestId) -> bool {
+/// Whether a table is news for a person: one where they do not sit, and may.
+fn is_news(table: &Listed, person: PersonId) -> bool {
     let people = &table.people;
-    people.host != Some(guest)
-        && people.seats_of(Some(guest)).is_empty()
-        && !people.is_removed(guest)
+    people.host != Some(person)
+        && people.seats_of(Some(person)).is_empty()
+        && !people.is_removed(person)
 }
 
 pub(crate) async fn my_wish(
@@ -264,19 +264,19 @@ pub(crate) async fn my_wish(
         until_ms: None,
         tables: Vec::new(),
     };
-    let Some(guest) = guest(&app, &headers).await? else {
+    let Some(person) = person_of(&app, &headers).await? else {
         return Ok(Json(info));
     };
     let site = app.stored();
     let now_ms = now_ms();
-    if let Some(wish) = site.wish_of(guest, now_ms).await? {
+    if let Some(wish) = site.wish_of(person, now_ms).await? {
         if wish.asked_ms + ASKED_MS <= now_ms {
-            site.asks(guest, now_ms).await?;
+            site.asks(person, now_ms).await?;
         }
         let tables = app.open_tables().await?;
         let news = tables
             .iter()
-            .filter(|table| is_news(table, guest) && !wish.told.contains(&table.id));
+            .filter(|table| is_news(table, person) && !wish.told.contains(&table.id));
         info.until_ms = Some(wish.until_ms);
         info.tables = summaries(news);
     }
@@ -290,27 +290,27 @@ pub(crate) async fn make_wish(
     JsonBody(wish): JsonBody<NewWish>,
 ) -> Result<Response, Failure> {
     BoundedOption::WishMinutes.check(wish.minutes)?;
-    let guest = Guest::of(&app, &caller, &headers).await?;
+    let person = KnownPerson::of(&app, &caller, &headers).await?;
     let site = app.stored();
     let now_ms = now_ms();
     let until_ms = now_ms + 60_000 * u64::from(wish.minutes);
-    let is_new = site.wish_of(guest.id, now_ms).await?.is_none();
-    site.wish(guest.id, now_ms, until_ms).await?;
+    let is_new = site.wish_of(person.id, now_ms).await?.is_none();
+    site.wish(person.id, now_ms, until_ms).await?;
     if is_new {
         // What the lobby lists now is no news.
         for table in &*app.open_tables().await? {
-            site.tell_of(guest.id, &table.id, SEEN, now_ms).await?;
+            site.tell_of(person.id, &table.id, SEEN, now_ms).await?;
         }
     }
-    Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
+    Ok((StatusCode::NO_CONTENT, person.cookie(&app), ()).into_response())
 }
 
 pub(crate) async fn end_wish(
     State(app): State<SiteApp>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Failure> {
-    if let Some(guest) = guest(&app, &headers).await? {
-        app.stored().end_wish(guest).await?;
+    if let Some(person) = person_of(&app, &headers).await? {
+        app.stored().end_wish(person).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }
@@ -321,10 +321,10 @@ pub(crate) async fn may_tell(
     JsonBody(telling): JsonBody<Telling>,
 ) -> Result<Json<MayTell>, Failure> {
     let table = table_id(telling.table)?;
-    let yes = match guest(&app, &headers).await? {
-        Some(guest) => {
+    let yes = match person_of(&app, &headers).await? {
+        Some(person) => {
             let site = app.stored();
-            site.tell_of(guest, &table, telling.page, now_ms()).await?
+            site.tell_of(person, &table, telling.page, now_ms()).await?
         }
         None => false,
     };

@@ -1,7 +1,7 @@
 //! People who want to play.
 
 use brickwood_storage::{Again, Unavailable, values};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 
 use crate::SiteStorage;
 
@@ -17,30 +17,35 @@ pub struct Wish {
 }
 
 impl SiteStorage<'_> {
-    /// A stored guest wants to be told of tables until then. A wish that they have already becomes longer or shorter,
+    /// A stored person wants to be told of tables until then. A wish that they have already becomes longer or shorter,
     /// and remembers what they were told.
-    pub async fn wish(self, guest: GuestId, now_ms: u64, until_ms: u64) -> Result<(), Unavailable> {
+    pub async fn wish(
+        self,
+        person: PersonId,
+        now_ms: u64,
+        until_ms: u64,
+    ) -> Result<(), Unavailable> {
         self.sql
             .transaction(Again::IfLost, move |on| {
                 Box::pin(async move {
                     // What has ended is another wish.
-                    let ended = "DELETE FROM wish WHERE guest = ?1 AND until_ms <= ?2";
-                    on.execute(ended, values![guest, now_ms]).await?;
-                    let wish = "INSERT INTO wish (guest, until_ms, asked_ms) VALUES (?1, ?2, ?3)
-                         ON CONFLICT (guest) DO UPDATE SET until_ms = excluded.until_ms";
-                    on.execute(wish, values![guest, until_ms, now_ms]).await?;
-                    on.execute(ASKS, values![guest, now_ms]).await?;
+                    let ended = "DELETE FROM wish WHERE person = ?1 AND until_ms <= ?2";
+                    on.execute(ended, values![person, now_ms]).await?;
+                    let wish = "INSERT INTO wish (person, until_ms, asked_ms) VALUES (?1, ?2, ?3)
+                         ON CONFLICT (person) DO UPDATE SET until_ms = excluded.until_ms";
+                    on.execute(wish, values![person, until_ms, now_ms]).await?;
+                    on.execute(ASKS, values![person, now_ms]).await?;
                     Ok(Ok(()))
                 })
             })
             .await
     }
 
-    /// The wish of a guest; none if it has ended.
-    pub async fn wish_of(self, guest: GuestId, now_ms: u64) -> Result<Option<Wish>, Unavailable> {
-        let text = "SELECT until_ms, asked_ms, game FROM wish LEFT JOIN told USING (guest)
-             WHERE wish.guest = ?1 AND until_ms > ?2";
-        let rows = self.sql.all(text, values![guest, now_ms], |row| {
+    /// The wish of a person; none if it has ended.
+    pub async fn wish_of(self, person: PersonId, now_ms: u64) -> Result<Option<Wish>, Unavailable> {
+        let text = "SELECT until_ms, asked_ms, game FROM wish LEFT JOIN told USING (person)
+             WHERE wish.person = ?1 AND until_ms > ?2";
+        let rows = self.sql.all(text, values![person, now_ms], |row| {
             Ok((row.take()?, row.take()?, row.take_opt()?))
         });
         let rows: Vec<(u64, u64, Option<String>)> = rows.await?;
@@ -54,16 +59,16 @@ impl SiteStorage<'_> {
         }))
     }
 
-    /// A page of a guest asks of which tables there is to tell.
-    pub async fn asks(self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
-        self.sql.execute(ASKS, values![guest, now_ms]).await?;
+    /// A page of a person asks of which tables there is to tell.
+    pub async fn asks(self, person: PersonId, now_ms: u64) -> Result<(), Unavailable> {
+        self.sql.execute(ASKS, values![person, now_ms]).await?;
         Ok(())
     }
 
-    /// A guest wants to be told no more.
-    pub async fn end_wish(self, guest: GuestId) -> Result<(), Unavailable> {
-        let end = "DELETE FROM wish WHERE guest = ?1";
-        self.sql.execute(end, values![guest]).await?;
+    /// A person wants to be told no more.
+    pub async fn end_wish(self, person: PersonId) -> Result<(), Unavailable> {
+        let end = "DELETE FROM wish WHERE person = ?1";
+        self.sql.execute(end, values![person]).await?;
         Ok(())
     }
 
@@ -73,11 +78,11 @@ impl SiteStorage<'_> {
         self.sql.number(text, values![now_ms, asked_since_ms]).await
     }
 
-    /// A page is about to tell a guest of a table. Of several pages the first may, however often it asks; `false` for
-    /// the others, and if the guest wants to be told of nothing.
+    /// A page is about to tell a person of a table. Of several pages the first may, however often it asks; `false` for
+    /// the others, and if the person wants to be told of nothing.
     pub async fn tell_of(
         self,
-        guest: GuestId,
+        person: PersonId,
         table: &str,
         page: u64,
         now_ms: u64,
@@ -87,14 +92,14 @@ impl SiteStorage<'_> {
             .transaction(Again::IfLost, move |on| {
                 let table = table.clone();
                 Box::pin(async move {
-                    let tell = "INSERT INTO told (guest, game, page)
-                         SELECT wish.guest, game.id, ?3 FROM wish JOIN game ON game.id = ?2
-                         WHERE wish.guest = ?1 AND until_ms > ?4
+                    let tell = "INSERT INTO told (person, game, page)
+                         SELECT wish.person, game.id, ?3 FROM wish JOIN game ON game.id = ?2
+                         WHERE wish.person = ?1 AND until_ms > ?4
                          ON CONFLICT DO NOTHING";
-                    on.execute(tell, values![guest, &*table, page, now_ms])
+                    on.execute(tell, values![person, &*table, page, now_ms])
                         .await?;
-                    let told = "SELECT 1 FROM told WHERE guest = ?1 AND game = ?2 AND page = ?3";
-                    Ok(Ok(on.exists(told, values![guest, table, page]).await?))
+                    let told = "SELECT 1 FROM told WHERE person = ?1 AND game = ?2 AND page = ?3";
+                    Ok(Ok(on.exists(told, values![person, table, page]).await?))
                 })
             })
             .await
@@ -107,4 +112,4 @@ impl SiteStorage<'_> {
     }
 }
 
-const ASKS: &str = "UPDATE wish SET asked_ms = ?2 WHERE guest = ?1 AND asked_ms < ?2";
+const ASKS: &str = "UPDATE wish SET asked_ms = ?2 WHERE person = ?1 AND asked_ms < ?2";

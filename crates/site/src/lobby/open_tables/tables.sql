@@ -1,6 +1,6 @@
 -- Who wants to be told of tables that wait for players.
 CREATE TABLE wish (
-    guest    bytea PRIMARY KEY REFERENCES guest ON DELETE CASCADE,
+    person    bytea PRIMARY KEY REFERENCES person ON DELETE CASCADE,
     until_ms bigint NOT NULL,
     -- When a page last asked of which tables there is to tell. Nobody is there of whom none has asked lately.
     asked_ms bigint NOT NULL DEFAULT 0
@@ -9,9 +9,9 @@ CREATE INDEX wish_until ON wish (until_ms);
 
 -- Of which tables they were told, and by which page.
 CREATE TABLE told (
-    guest bytea REFERENCES wish ON DELETE CASCADE,
+    person bytea REFERENCES wish ON DELETE CASCADE,
     game  text COLLATE "C" REFERENCES game ON DELETE CASCADE,
     page  bigint NOT NULL,
-    PRIMARY KEY (guest, game)
+    PRIMARY KEY (person, game)
 );
 CREATE INDEX told_game ON told (game);

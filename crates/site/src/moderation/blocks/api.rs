@@ -9,7 +9,7 @@ use axum::{
 use brickwood_protocol::{BlockOrder, BlockedPerson, Problem, ProblemKind};
 use brickwood_rules::Seat;
 use brickwood_storage::now_ms;
-use brickwood_table::{GuestId, People};
+use brickwood_table::{People, PersonId};
 
 use crate::{
     SiteApp,
@@ -18,7 +18,7 @@ use crate::{
         json::JsonBody,
         problem::Failure,
         rate_limit::Caller,
-        sender::{Guest, guest, table_id},
+        sender::{KnownPerson, person_of, table_id},
     },
 };
 
@@ -53,8 +53,8 @@ pub(crate) async fn my_blocks(
     State(app): State<SiteApp>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<BlockedPerson>>, Failure> {
-    match guest(&app, &headers).await? {
-        Some(guest) => Ok(Json(app.stored().blocks(guest).await?)),
+    match person_of(&app, &headers).await? {
+        Some(person) => Ok(Json(app.stored().blocks(person).await?)),
         None => Ok(Json(Vec::new())),
     }
 }
@@ -68,7 +68,7 @@ pub(crate) async fn block(
     let table = table_id(table)?;
     let game = app.log().games().listed(&table).await?;
     let game = game.ok_or(ProblemKind::NoSuchTable)?;
-    let me = Guest::of(&app, &caller, &headers).await?;
+    let me = KnownPerson::of(&app, &caller, &headers).await?;
     let (other, name) = person(&game.people, seat, me.id)?;
     let site = app.stored();
     if !site
@@ -87,10 +87,10 @@ pub(crate) async fn unblock(
     Path(number): Path<String>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Failure> {
-    if let Some(guest) = guest(&app, &headers).await?
+    if let Some(person) = person_of(&app, &headers).await?
         && let Ok(number) = number.parse()
     {
-        app.stored().unblock(guest, number).await?;
+        app.stored().unblock(person, number).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }
@@ -99,13 +99,13 @@ pub(crate) async fn unblock(
 pub(crate) fn person(
     people: &People,
     seat: Seat,
-    caller: GuestId,
-) -> Result<(GuestId, String), Problem> {
+    caller: PersonId,
+) -> Result<(PersonId, String), Problem> {
     let place = people.places.get(seat.index());
     let place = place.ok_or(ProblemKind::NoSuchSeat)?;
-    match place.guest {
-        Some(guest) if guest == caller => Err(ProblemKind::OwnSeat.into()),
-        Some(guest) => Ok((guest, place.name.clone().unwrap_or_default())),
+    match place.person {
+        Some(person) if person == caller => Err(ProblemKind::OwnSeat.into()),
+        Some(person) => Ok((person, place.name.clone().unwrap_or_default())),
         None => Err(ProblemKind::NobodyThere.into()),
     }
 }

@@ -2,10 +2,11 @@
 
 use brickwood_protocol::{
     ActAuthor, LONGEST_NAME, LONGEST_NOTICE, LONGEST_REASON, LONGEST_SUSPENSION_H, LoggedAct,
-    PersonId, Problem, ProblemKind, Sanctions, SiteAct, SiteNotice, SiteOrder, Suspension, Warning,
+    Problem, ProblemKind, PublicPersonId, Sanctions, SiteAct, SiteNotice, SiteOrder, Suspension,
+    Warning,
 };
 use brickwood_storage::Unavailable;
-use brickwood_table::{GuestId, clean_words};
+use brickwood_table::{PersonId, clean_words};
 use serde::Serialize;
 
 use crate::{
@@ -159,7 +160,7 @@ async fn change(site: SiteStorage<'_>, act: &SiteAct, now_ms: u64) -> Result<Hos
             setting(settings::NOTICE, written(&notice)?)
         }
         SiteAct::Moderator { person, on } => HostChange::Moderator {
-            guest: guest(site, person).await?,
+            person: id_of(site, person).await?,
             on: *on,
         },
         SiteAct::EndSessions {} => HostChange::EndSessions,
@@ -168,12 +169,12 @@ async fn change(site: SiteStorage<'_>, act: &SiteAct, now_ms: u64) -> Result<Hos
         | SiteAct::Suspend { person, .. }
         | SiteAct::Lift { person }
         | SiteAct::Rename { person, .. } => {
-            let guest = guest(site, person).await?;
-            let from = site.sanctions(guest).await.map_err(unstored)?;
+            let person = id_of(site, person).await?;
+            let from = site.sanctions(person).await.map_err(unstored)?;
             let to = judged(&from, act, now_ms);
             let network = matches!(act, SiteAct::Suspend { network: true, .. });
             HostChange::Sanctions {
-                guest,
+                person,
                 from: Box::new(from),
                 to: Box::new(to),
                 network_until_ms: network.then_some(now_ms + NETWORK_MS),
@@ -182,12 +183,12 @@ async fn change(site: SiteStorage<'_>, act: &SiteAct, now_ms: u64) -> Result<Hos
     })
 }
 
-/// The guest whom an id names.
-async fn guest(site: SiteStorage<'_>, person: &PersonId) -> Result<GuestId, Problem> {
+/// The person whom an id names.
+async fn id_of(site: SiteStorage<'_>, person: &PublicPersonId) -> Result<PersonId, Problem> {
     let prefix = prefix(person).ok_or(ProblemKind::NoSuchPerson)?;
-    let known = site.guests_like(prefix).await.map_err(unstored)?;
+    let known = site.persons_like(prefix).await.map_err(unstored)?;
     match known.as_slice() {
-        [(guest, _)] => Ok(*guest),
+        [(person, _)] => Ok(*person),
         _ => Err(ProblemKind::NoSuchPerson.into()),
     }
 }

@@ -11,7 +11,7 @@ use brickwood_protocol::{
     ProblemKind, SiteOrder,
 };
 use brickwood_storage::now_ms;
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use serde::Deserialize;
 
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
         endpoints::endpoints,
         json::{JsonBody, malformed},
         problem::Failure,
-        sender::guest,
+        sender::person_of,
     },
     moderation::host::{self, person_id},
 };
@@ -81,7 +81,7 @@ const PORTION: u32 = 50;
 /// Who may see the host's page.
 enum Visitor {
     Host,
-    Moderator(GuestId),
+    Moderator(PersonId),
 }
 
 impl Visitor {
@@ -93,9 +93,11 @@ impl Visitor {
         {
             return Ok(Self::Host);
         }
-        match guest(app, headers).await? {
-            Some(guest) if app.features().await?.moderation && site.is_moderator(guest).await? => {
-                Ok(Self::Moderator(guest))
+        match person_of(app, headers).await? {
+            Some(person)
+                if app.features().await?.moderation && site.is_moderator(person).await? =>
+            {
+                Ok(Self::Moderator(person))
             }
             _ => Err(ProblemKind::NotSiteHost.into()),
         }
@@ -104,8 +106,8 @@ impl Visitor {
     fn author(&self) -> ActAuthor {
         match self {
             Self::Host => ActAuthor::Host,
-            Self::Moderator(guest) => ActAuthor::Moderator {
-                person: person_id(*guest),
+            Self::Moderator(person) => ActAuthor::Moderator {
+                person: person_id(*person),
             },
         }
     }

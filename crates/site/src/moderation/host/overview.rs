@@ -1,11 +1,11 @@
 //! What the host and the moderators see.
 
 use brickwood_protocol::{
-    ActAuthor, Backup, ConductReport, HostLogLine, HostTable, LoggedAct, Person, PersonId, Problem,
-    ProblemKind, SanctionedPerson, SiteState,
+    ActAuthor, Backup, ConductReport, HostLogLine, HostTable, LoggedAct, Person, Problem,
+    ProblemKind, PublicPersonId, SanctionedPerson, SiteState,
 };
 use brickwood_storage::{Games, Progress, Unavailable};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 
 use crate::{
     SiteStorage,
@@ -27,8 +27,8 @@ const MOST_PEOPLE: u32 = 200;
 pub async fn state(site: SiteStorage<'_>, now_ms: u64) -> Result<SiteState, Problem> {
     let gather = async {
         let mut moderators = Vec::new();
-        for guest in site.moderators().await? {
-            moderators.push(person(site, guest).await?);
+        for person in site.moderators().await? {
+            moderators.push(with_name(site, person).await?);
         }
         Ok(SiteState {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -56,7 +56,7 @@ pub async fn people(site: SiteStorage<'_>) -> Result<Vec<SanctionedPerson>, Prob
     let judged = site.sanctioned(MOST_PEOPLE).await.map_err(unstored)?;
     let people = judged.into_iter().map(|judged| SanctionedPerson {
         person: Person {
-            id: person_id(judged.guest),
+            id: person_id(judged.person),
             name: judged.name,
         },
         sanctions: judged.sanctions,
@@ -80,14 +80,14 @@ pub async fn reports(
         let mut reports = Vec::new();
         for stored in site.reports(decided, before, limit).await? {
             let by = match stored.by {
-                Some(guest) => Some(person(site, guest).await?),
+                Some(person) => Some(with_name(site, person).await?),
                 None => None,
             };
             reports.push(ConductReport {
                 number: stored.number,
                 at_ms: stored.at_ms,
                 by,
-                about: person(site, stored.about).await?,
+                about: with_name(site, stored.about).await?,
                 reason: stored.body.reason,
                 words: stored.body.words,
                 evidence: stored.body.evidence,
@@ -119,7 +119,7 @@ pub async fn tables(
         let public = game.people.options.public;
         let people = game.people.places.into_iter().filter_map(|place| {
             Some(Person {
-                id: person_id(place.guest?),
+                id: person_id(place.person?),
                 name: place.name,
             })
         });
@@ -152,10 +152,10 @@ pub async fn log(
         })?;
         let mut names = Vec::new();
         for id in named(&by, &act) {
-            let known = site.guests_like(prefix(id).unwrap_or_default());
+            let known = site.persons_like(prefix(id).unwrap_or_default());
             let known = known.await.map_err(unstored)?;
-            names.extend(known.into_iter().map(|(guest, name)| Person {
-                id: person_id(guest),
+            names.extend(known.into_iter().map(|(person, name)| Person {
+                id: person_id(person),
                 name,
             }));
         }
@@ -171,7 +171,7 @@ pub async fn log(
 }
 
 /// Who is named in a line of the log.
-fn named<'a>(by: &'a ActAuthor, act: &'a LoggedAct) -> impl Iterator<Item = &'a PersonId> {
+fn named<'a>(by: &'a ActAuthor, act: &'a LoggedAct) -> impl Iterator<Item = &'a PublicPersonId> {
     let author = match by {
         ActAuthor::Moderator { person } => Some(person),
         _ => None,
@@ -184,10 +184,10 @@ fn named<'a>(by: &'a ActAuthor, act: &'a LoggedAct) -> impl Iterator<Item = &'a 
 }
 
 /// Somebody, with the last name.
-async fn person(site: SiteStorage<'_>, guest: GuestId) -> Result<Person, Unavailable> {
-    let id = person_id(guest);
-    let known = site.guests_like(prefix(&id).unwrap_or_default()).await?;
-    let known = known.into_iter().find(|(other, _)| *other == guest);
+async fn with_name(site: SiteStorage<'_>, person: PersonId) -> Result<Person, Unavailable> {
+    let id = person_id(person);
+    let known = site.persons_like(prefix(&id).unwrap_or_default()).await?;
+    let known = known.into_iter().find(|(other, _)| *other == person);
     let name = known.and_then(|(_, name)| name);
     Ok(Person { id, name })
 }

@@ -2,7 +2,7 @@
 
 use brickwood_protocol::{ReportOutcome, Sanctions, ServerFigures, StoredFigures};
 use brickwood_storage::{Again, Row, SqlError, Statements, Unavailable, Value, values};
-use brickwood_table::{GuestId, NodeId};
+use brickwood_table::{NodeId, PersonId};
 use thiserror::Error;
 
 use crate::{SiteStorage, moderation::sanctions, settings};
@@ -54,24 +54,24 @@ pub enum HostChange {
         /// The value.
         value: String,
     },
-    /// A guest may help, or may not any more.
+    /// A person becomes a moderator, or stops being one.
     Moderator {
         /// Who.
-        guest: GuestId,
+        person: PersonId,
         /// Whether they may.
         on: bool,
     },
     /// All browsers are shut out of the host's page.
     EndSessions,
-    /// Something else is decided about a guest than was until now.
+    /// Something else is decided about a person than was until now.
     Sanctions {
         /// About whom.
-        guest: GuestId,
+        person: PersonId,
         /// What was decided.
         from: Box<Sanctions>,
         /// What is decided now.
         to: Box<Sanctions>,
-        /// Until when the network is suspended from which the guest comes next; none if it is not.
+        /// Until when the network is suspended from which the person comes next; none if it is not.
         network_until_ms: Option<u64>,
     },
 }
@@ -79,7 +79,7 @@ pub enum HostChange {
 /// Why a decision changes nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum HostDecisionError {
-    /// Something else is decided about the guest than was assumed.
+    /// Something else is decided about the person than was assumed.
     #[error("somebody else has changed the same")]
     Conflict,
     /// There is no such report, or it is decided.
@@ -159,16 +159,16 @@ impl SiteStorage<'_> {
         self.sql.number(text, values![now_ms]).await
     }
 
-    /// The guests who may help.
-    pub async fn moderators(self) -> Result<Vec<GuestId>, Unavailable> {
-        let text = "SELECT guest FROM moderator ORDER BY guest";
+    /// The moderators.
+    pub async fn moderators(self) -> Result<Vec<PersonId>, Unavailable> {
+        let text = "SELECT person FROM moderator ORDER BY person";
         self.sql.all(text, values![], Row::take).await
     }
 
-    /// Whether a guest may help.
-    pub async fn is_moderator(self, guest: GuestId) -> Result<bool, Unavailable> {
-        let text = "SELECT 1 FROM moderator WHERE guest = ?1";
-        self.sql.exists(text, values![guest]).await
+    /// Whether a person is a moderator.
+    pub async fn is_moderator(self, person: PersonId) -> Result<bool, Unavailable> {
+        let text = "SELECT 1 FROM moderator WHERE person = ?1";
+        self.sql.exists(text, values![person]).await
     }
 
     /// Does what was decided.
@@ -195,17 +195,17 @@ impl SiteStorage<'_> {
         self.sql.all(text, values![before, limit], read).await
     }
 
-    /// The stored guests whose ids begin with these bytes, with their names, at most two.
-    pub async fn guests_like(
+    /// The stored people whose ids begin with these bytes, with their names, at most two.
+    pub async fn persons_like(
         self,
         prefix: [u8; 8],
-    ) -> Result<Vec<(GuestId, Option<String>)>, Unavailable> {
+    ) -> Result<Vec<(PersonId, Option<String>)>, Unavailable> {
         let with = |rest| {
             let mut id = [rest; 32];
             id[..8].copy_from_slice(&prefix);
-            GuestId(id)
+            PersonId(id)
         };
-        let text = "SELECT id, name FROM guest WHERE id BETWEEN ?1 AND ?2 ORDER BY id LIMIT 2";
+        let text = "SELECT id, name FROM person WHERE id BETWEEN ?1 AND ?2 ORDER BY id LIMIT 2";
         let values = values![with(0), with(u8::MAX)];
         self.sql
             .all(text, values, |row| Ok((row.take()?, row.take_opt()?)))
@@ -216,14 +216,14 @@ impl SiteStorage<'_> {
     pub async fn stored_figures(self) -> Result<StoredFigures, Unavailable> {
         let bytes = self.sql.bytes().await?;
         let text = "SELECT
-                 (SELECT count(*) FROM guest),
+                 (SELECT count(*) FROM person),
                  (SELECT count(*) FROM game WHERE progress = 0),
                  (SELECT count(*) FROM game WHERE progress = 1),
                  (SELECT count(*) FROM game WHERE progress = 2)";
         let read = |row: &mut Row| {
             Ok(StoredFigures {
                 bytes,
-                guests: row.take()?,
+                persons: row.take()?,
                 gathering: row.take()?,
                 playing: row.take()?,
                 over: row.take()?,
@@ -273,32 +273,32 @@ async fn decide(
             on.execute(settings::store::SET, values![name, value])
                 .await?;
         }
-        HostChange::Moderator { guest, on: true } => {
-            let add = "INSERT INTO moderator (guest) VALUES (?1) ON CONFLICT DO NOTHING";
-            on.execute(add, values![guest]).await?;
+        HostChange::Moderator { person, on: true } => {
+            let add = "INSERT INTO moderator (person) VALUES (?1) ON CONFLICT DO NOTHING";
+            on.execute(add, values![person]).await?;
         }
-        HostChange::Moderator { guest, on: false } => {
-            let remove = "DELETE FROM moderator WHERE guest = ?1";
-            on.execute(remove, values![guest]).await?;
+        HostChange::Moderator { person, on: false } => {
+            let remove = "DELETE FROM moderator WHERE person = ?1";
+            on.execute(remove, values![person]).await?;
         }
         HostChange::EndSessions => {
             on.execute("DELETE FROM host_session", values![]).await?;
             on.execute("DELETE FROM host_link", values![]).await?;
         }
         HostChange::Sanctions {
-            guest,
+            person,
             from,
             to,
             network_until_ms,
         } => {
-            if !sanctions::store::replace(on, guest, &from, &to, at_ms).await? {
+            if !sanctions::store::replace(on, person, &from, &to, at_ms).await? {
                 return Ok(Err(HostDecisionError::Conflict));
             }
-            let forget = "DELETE FROM network_watch WHERE guest = ?1";
-            on.execute(forget, values![guest]).await?;
+            let forget = "DELETE FROM network_watch WHERE person = ?1";
+            on.execute(forget, values![person]).await?;
             if let Some(until_ms) = network_until_ms {
-                let watch = "INSERT INTO network_watch (guest, until_ms) VALUES (?1, ?2)";
-                on.execute(watch, values![guest, until_ms]).await?;
+                let watch = "INSERT INTO network_watch (person, until_ms) VALUES (?1, ?2)";
+                on.execute(watch, values![person, until_ms]).await?;
             }
         }
     }

@@ -12,7 +12,7 @@ use brickwood_protocol::{
     BoardOrder, ChatLine, Evidence, LONGEST_REASON, LogEntry, ProblemKind, ReportOrder,
 };
 use brickwood_storage::now_ms;
-use brickwood_table::{GuestId, StoredGame, Table};
+use brickwood_table::{PersonId, StoredGame, Table};
 
 use crate::{
     SiteApp,
@@ -21,7 +21,7 @@ use crate::{
         json::JsonBody,
         problem::Failure,
         rate_limit::Caller,
-        sender::{Guest, table_id},
+        sender::{KnownPerson, table_id},
     },
     moderation::{
         blocks::api::person,
@@ -85,7 +85,7 @@ pub(crate) async fn report(
     if let Some(line) = line {
         talk.retain(|other| other.number <= line.saturating_add(AROUND));
     }
-    let me = Guest::of(&app, &caller, &headers).await?;
+    let me = KnownPerson::of(&app, &caller, &headers).await?;
     let about = match line {
         Some(line) => {
             let said = talk.iter().find(|other| other.number == line);
@@ -128,14 +128,14 @@ pub(crate) async fn report(
 }
 
 /// Who has said a line: whoever has the seat, or has left it last.
-fn speaker(game: &StoredGame, said: &ChatLine, caller: GuestId) -> Result<GuestId, Failure> {
+fn speaker(game: &StoredGame, said: &ChatLine, caller: PersonId) -> Result<PersonId, Failure> {
     let place = game.people.places.get(said.seat.index());
     if let Some(place) = place
         && place.name.as_ref() != Some(&said.name)
-        && let Some(guest) = place.claims.last()
-        && *guest != caller
+        && let Some(person) = place.claims.last()
+        && *person != caller
     {
-        return Ok(*guest);
+        return Ok(*person);
     }
     Ok(person(&game.people, said.seat, caller)?.0)
 }

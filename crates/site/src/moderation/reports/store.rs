@@ -2,7 +2,7 @@
 
 use brickwood_protocol::{DecidedReport, Evidence, Misconduct, ReportOutcome};
 use brickwood_storage::{Again, Row, SqlError, Unavailable, Value, values};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use serde::{Deserialize, Serialize};
 
 use crate::SiteStorage;
@@ -24,9 +24,9 @@ pub struct NewReport {
     /// When it came, in milliseconds since 1970.
     pub at_ms: u64,
     /// Who has sent it.
-    pub by: GuestId,
+    pub by: PersonId,
     /// About whom it is.
-    pub about: GuestId,
+    pub about: PersonId,
     /// What it says.
     pub body: ReportBody,
 }
@@ -38,10 +38,10 @@ pub struct StoredReport {
     pub number: u32,
     /// When it came, in milliseconds since 1970.
     pub at_ms: u64,
-    /// Who has sent it; none if that guest is forgotten.
-    pub by: Option<GuestId>,
+    /// Who has sent it; none if that person is forgotten.
+    pub by: Option<PersonId>,
     /// About whom it is.
-    pub about: GuestId,
+    pub about: PersonId,
     /// What it says.
     pub body: ReportBody,
     /// What came of it; none while nobody has decided.
@@ -49,7 +49,7 @@ pub struct StoredReport {
 }
 
 impl SiteStorage<'_> {
-    /// Stores a report. `false` if the guest has sent `most` since a time, in milliseconds since 1970.
+    /// Stores a report. `false` if the person has sent `most` since a time, in milliseconds since 1970.
     pub async fn report(
         self,
         report: NewReport,
@@ -63,9 +63,9 @@ impl SiteStorage<'_> {
                 let (at_ms, text) = (report.at_ms, text.clone());
                 let (by, about) = (report.by, report.about);
                 Box::pin(async move {
-                    let add = "INSERT INTO report (at_ms, guest, about, document)
+                    let add = "INSERT INTO report (at_ms, person, about, document)
                          SELECT ?1, ?2, ?3, ?4
-                         WHERE (SELECT count(*) FROM report WHERE guest = ?2 AND at_ms >= ?5) < ?6";
+                         WHERE (SELECT count(*) FROM report WHERE person = ?2 AND at_ms >= ?5) < ?6";
                     let values = values![at_ms, by, about, text, since_ms, most];
                     Ok(Ok(on.execute(add, values).await? > 0))
                 })
@@ -88,10 +88,10 @@ impl SiteStorage<'_> {
             .await
     }
 
-    /// The reports that a guest has sent, the latest first.
-    pub async fn sent_reports(self, guest: GuestId) -> Result<Vec<StoredReport>, Unavailable> {
-        let text = format!("{REPORTS} WHERE guest = ?1 ORDER BY number DESC");
-        self.sql.all(&text, values![guest], stored).await
+    /// The reports that a person has sent, the latest first.
+    pub async fn sent_reports(self, person: PersonId) -> Result<Vec<StoredReport>, Unavailable> {
+        let text = format!("{REPORTS} WHERE person = ?1 ORDER BY number DESC");
+        self.sql.all(&text, values![person], stored).await
     }
 
     /// How many reports nobody has decided.
@@ -100,31 +100,31 @@ impl SiteStorage<'_> {
         self.sql.number(text, values![]).await
     }
 
-    /// The decided reports of a guest of which they have not read what came of them.
-    pub async fn heard(self, guest: GuestId) -> Result<Vec<DecidedReport>, Unavailable> {
+    /// The decided reports of a person of which they have not read what came of them.
+    pub async fn heard(self, person: PersonId) -> Result<Vec<DecidedReport>, Unavailable> {
         let text = "SELECT number, outcome FROM report
-             WHERE guest = ?1 AND outcome IS NOT NULL AND NOT told ORDER BY number";
+             WHERE person = ?1 AND outcome IS NOT NULL AND NOT told ORDER BY number";
         let read = |row: &mut Row| {
             Ok(DecidedReport {
                 number: row.take()?,
                 outcome: row.take_document()?,
             })
         };
-        self.sql.all(text, values![guest], read).await
+        self.sql.all(text, values![person], read).await
     }
 
-    /// A guest has read what came of these reports.
-    pub async fn have_heard(self, guest: GuestId, reports: &[u32]) -> Result<(), Unavailable> {
+    /// A person has read what came of these reports.
+    pub async fn have_heard(self, person: PersonId, reports: &[u32]) -> Result<(), Unavailable> {
         for report in reports {
             let told = "UPDATE report SET told = true
-                 WHERE guest = ?1 AND outcome IS NOT NULL AND number = ?2";
-            self.sql.execute(told, values![guest, *report]).await?;
+                 WHERE person = ?1 AND outcome IS NOT NULL AND number = ?2";
+            self.sql.execute(told, values![person, *report]).await?;
         }
         Ok(())
     }
 }
 
-const REPORTS: &str = "SELECT number, at_ms, guest, about, document, outcome FROM report";
+const REPORTS: &str = "SELECT number, at_ms, person, about, document, outcome FROM report";
 
 fn stored(row: &mut Row) -> Result<StoredReport, SqlError> {
     Ok(StoredReport {

@@ -7,13 +7,13 @@ use axum::{
 };
 use brickwood_protocol::{FromHost, Problem, ProblemKind, ReadFromHost, Sanctions};
 use brickwood_storage::now_ms;
-use brickwood_table::{GuestId, same_to_the_eye};
+use brickwood_table::{PersonId, same_to_the_eye};
 
 use crate::{
     SiteApp,
     http::{
         endpoints::endpoints, json::JsonBody, metrics, problem::Failure, rate_limit::Caller,
-        sender::guest,
+        sender::person_of,
     },
     moderation::sanctions::NetworkKey,
     settings::{self, network_secret, setting},
@@ -40,7 +40,7 @@ impl SiteApp {
     /// Checks that somebody may sit down under this name, or create a table.
     pub async fn may_sit(
         &self,
-        guest: Option<GuestId>,
+        person: Option<PersonId>,
         caller: &Caller,
         name: Option<&str>,
     ) -> Result<(), Failure> {
@@ -48,11 +48,11 @@ impl SiteApp {
             return Ok(());
         }
         let (site, now_ms) = (self.stored(), now_ms());
-        if let Some(guest) = guest {
-            let sanctions = site.sanctions(guest).await?;
+        if let Some(person) = person {
+            let sanctions = site.sanctions(person).await?;
             if let Some(suspension) = sanctions.suspension(now_ms) {
                 let network = caller.network_key(&network_secret(site).await?);
-                site.note_network(guest, network, now_ms).await?;
+                site.note_network(person, network, now_ms).await?;
                 return Err(ProblemKind::Suspended {
                     until_ms: suspension.until_ms,
                     reason: suspension.reason,
@@ -70,7 +70,7 @@ impl SiteApp {
         let secret: Option<String> = setting(site, settings::NETWORK_SECRET).await?;
         if let Some(secret) = secret {
             let network: NetworkKey = caller.network_key(&secret);
-            if site.is_suspended_network(network, guest, now_ms).await? {
+            if site.is_suspended_network(network, person, now_ms).await? {
                 return Err(ProblemKind::NetworkSuspended.into());
             }
         }
@@ -78,23 +78,23 @@ impl SiteApp {
     }
 
     /// Checks that somebody may have this name.
-    pub async fn may_be_called(&self, guest: Option<GuestId>, name: &str) -> Result<(), Failure> {
-        if let Some(guest) = guest
+    pub async fn may_be_called(&self, person: Option<PersonId>, name: &str) -> Result<(), Failure> {
+        if let Some(person) = person
             && self.features().await?.moderation
-            && is_refused(&self.stored().sanctions(guest).await?, name)
+            && is_refused(&self.stored().sanctions(person).await?, name)
         {
             return Err(ProblemKind::NameRefused.into());
         }
         Ok(())
     }
 
-    /// Why a guest may neither chat nor get ready now; none if they may.
-    pub async fn silenced(&self, guest: GuestId) -> Option<Problem> {
+    /// Why a person may neither chat nor get ready now; none if they may.
+    pub async fn silenced(&self, person: PersonId) -> Option<Problem> {
         let asked = async {
             if !self.features().await?.moderation {
                 return Ok(None);
             }
-            let sanctions = self.stored().sanctions(guest).await?;
+            let sanctions = self.stored().sanctions(person).await?;
             let suspended = sanctions.suspension(now_ms()).map(|one| {
                 Problem::from(ProblemKind::Suspended {
                     until_ms: one.until_ms,
@@ -111,21 +111,21 @@ impl SiteApp {
             })
     }
 
-    /// The guests with whom somebody does not sit at a table.
-    pub async fn apart_from(&self, guest: GuestId) -> Result<Vec<GuestId>, Failure> {
+    /// The people with whom somebody does not sit at a table.
+    pub async fn apart_from(&self, person: PersonId) -> Result<Vec<PersonId>, Failure> {
         if self.features().await?.moderation {
-            Ok(self.stored().apart_from(guest).await?)
+            Ok(self.stored().apart_from(person).await?)
         } else {
             Ok(Vec::new())
         }
     }
 
-    /// The guests of whose chat somebody hears nothing. If that cannot be read, all are heard.
-    pub async fn unheard_by(&self, guest: Option<GuestId>) -> Vec<GuestId> {
+    /// The people of whose chat somebody hears nothing. If that cannot be read, all are heard.
+    pub async fn unheard_by(&self, person: Option<PersonId>) -> Vec<PersonId> {
         let asked = async {
-            match guest {
-                Some(guest) if self.features().await?.moderation => {
-                    self.stored().blocked_by(guest).await
+            match person {
+                Some(person) if self.features().await?.moderation => {
+                    self.stored().blocked_by(person).await
                 }
                 _ => Ok(Vec::new()),
             }
@@ -144,16 +144,16 @@ pub(crate) async fn from_host(
     State(app): State<SiteApp>,
     headers: HeaderMap,
 ) -> Result<Json<FromHost>, Failure> {
-    let Some(guest) = guest(&app, &headers).await? else {
+    let Some(person) = person_of(&app, &headers).await? else {
         return Ok(Json(FromHost::default()));
     };
     let site = app.stored();
-    let mut sanctions = site.sanctions(guest).await?;
+    let mut sanctions = site.sanctions(person).await?;
     sanctions.suspension = sanctions.suspension(now_ms()).cloned();
     Ok(Json(FromHost {
         sanctions,
-        reports: site.heard(guest).await?,
-        moderator: site.is_moderator(guest).await?,
+        reports: site.heard(person).await?,
+        moderator: site.is_moderator(person).await?,
     }))
 }
 
@@ -162,13 +162,13 @@ pub(crate) async fn have_read(
     headers: HeaderMap,
     JsonBody(read): JsonBody<ReadFromHost>,
 ) -> Result<StatusCode, Failure> {
-    if let Some(guest) = guest(&app, &headers).await? {
+    if let Some(person) = person_of(&app, &headers).await? {
         let site = app.stored();
         if let Some(warned_ms) = read.warning_ms {
-            site.acknowledge(guest, warned_ms).await?;
+            site.acknowledge(person, warned_ms).await?;
         }
         if !read.reports.is_empty() {
-            site.have_heard(guest, &read.reports).await?;
+            site.have_heard(person, &read.reports).await?;
         }
     }
     Ok(StatusCode::NO_CONTENT)

@@ -2,7 +2,7 @@
 
 use brickwood_protocol::{Sanctions, Warning};
 use brickwood_storage::{Again, Row, RowLock, SqlError, Statements, Unavailable, Value, values};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 
 use crate::SiteStorage;
 
@@ -10,11 +10,11 @@ use crate::SiteStorage;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NetworkKey(pub [u8; 16]);
 
-/// What is decided about a guest.
+/// What is decided about a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sanctioned {
     /// About whom.
-    pub guest: GuestId,
+    pub person: PersonId,
     /// The last name with which they have sat down.
     pub name: Option<String>,
     /// What is decided.
@@ -24,23 +24,23 @@ pub struct Sanctioned {
 }
 
 impl SiteStorage<'_> {
-    /// What is decided about a guest.
-    pub async fn sanctions(self, guest: GuestId) -> Result<Sanctions, Unavailable> {
+    /// What is decided about a person.
+    pub async fn sanctions(self, person: PersonId) -> Result<Sanctions, Unavailable> {
         let found = self
             .sql
-            .first(SANCTIONS, values![guest], Row::take_document)
+            .first(SANCTIONS, values![person], Row::take_document)
             .await?;
         Ok(found.unwrap_or_default())
     }
 
-    /// The guests about whom something is decided, the latest first, at most `limit`.
+    /// The people about whom something is decided, the latest first, at most `limit`.
     pub async fn sanctioned(self, limit: u32) -> Result<Vec<Sanctioned>, Unavailable> {
-        let text = "SELECT sanction.guest, guest.name, sanction.document, sanction.at_ms
-             FROM sanction LEFT JOIN guest ON guest.id = sanction.guest
-             ORDER BY sanction.at_ms DESC, sanction.guest LIMIT ?1";
+        let text = "SELECT sanction.person, person.name, sanction.document, sanction.at_ms
+             FROM sanction LEFT JOIN person ON person.id = sanction.person
+             ORDER BY sanction.at_ms DESC, sanction.person LIMIT ?1";
         let read = |row: &mut Row| {
             Ok(Sanctioned {
-                guest: row.take()?,
+                person: row.take()?,
                 name: row.take_opt()?,
                 sanctions: row.take_document()?,
                 at_ms: row.take()?,
@@ -49,57 +49,57 @@ impl SiteStorage<'_> {
         self.sql.all(text, values![limit], read).await
     }
 
-    /// Forgets a warning that was given at this time, because the guest has acknowledged it. `false` if there is
+    /// Forgets a warning that was given at this time, because the person has acknowledged it. `false` if there is
     /// no such warning any more.
-    pub async fn acknowledge(self, guest: GuestId, warned_ms: u64) -> Result<bool, Unavailable> {
+    pub async fn acknowledge(self, person: PersonId, warned_ms: u64) -> Result<bool, Unavailable> {
         self.sql
             .transaction(Again::IfLost, move |on| {
-                Box::pin(async move { Ok(Ok(acknowledge(on, guest, warned_ms).await?)) })
+                Box::pin(async move { Ok(Ok(acknowledge(on, person, warned_ms).await?)) })
             })
             .await
     }
 
-    /// Suspends a network from `now_ms` on if a guest comes from it who is being watched for that.
+    /// Suspends a network from `now_ms` on if a person comes from it who is being watched for that.
     pub async fn note_network(
         self,
-        guest: GuestId,
+        person: PersonId,
         network: NetworkKey,
         now_ms: u64,
     ) -> Result<(), Unavailable> {
-        let watched = "SELECT 1 FROM network_watch WHERE guest = ?1 AND until_ms > ?2";
-        if !self.sql.exists(watched, values![guest, now_ms]).await? {
+        let watched = "SELECT 1 FROM network_watch WHERE person = ?1 AND until_ms > ?2";
+        if !self.sql.exists(watched, values![person, now_ms]).await? {
             return Ok(());
         }
         let suspend = "INSERT INTO suspended_network (network, since_ms, until_ms)
-             SELECT ?2, ?3, until_ms FROM network_watch WHERE guest = ?1 AND until_ms > ?3
+             SELECT ?2, ?3, until_ms FROM network_watch WHERE person = ?1 AND until_ms > ?3
              ON CONFLICT (network) DO UPDATE SET until_ms = excluded.until_ms
              WHERE suspended_network.until_ms < excluded.until_ms";
         self.sql
-            .execute(suspend, values![guest, network.0, now_ms])
+            .execute(suspend, values![person, network.0, now_ms])
             .await?;
         Ok(())
     }
 
-    /// Until when the network from which a guest comes next is suspended, too, in milliseconds since 1970; none if it is not.
-    pub async fn network_watch(self, guest: GuestId) -> Result<Option<u64>, Unavailable> {
-        let text = "SELECT until_ms FROM network_watch WHERE guest = ?1";
-        self.sql.first(text, values![guest], Row::take).await
+    /// Until when the network from which a person comes next is suspended, too, in milliseconds since 1970; none if it is not.
+    pub async fn network_watch(self, person: PersonId) -> Result<Option<u64>, Unavailable> {
+        let text = "SELECT until_ms FROM network_watch WHERE person = ?1";
+        self.sql.first(text, values![person], Row::take).await
     }
 
-    /// Whether nobody new may sit down from a network now, and this guest is new: stored after the network was
+    /// Whether nobody new may sit down from a network now, and this person is new: stored after the network was
     /// suspended, or not at all.
     pub async fn is_suspended_network(
         self,
         network: NetworkKey,
-        guest: Option<GuestId>,
+        person: Option<PersonId>,
         now_ms: u64,
     ) -> Result<bool, Unavailable> {
         let text = "SELECT 1 FROM suspended_network
              WHERE network = ?1 AND until_ms > ?3 AND NOT EXISTS (
-                 SELECT 1 FROM guest WHERE id = ?2 AND created_ms < since_ms
+                 SELECT 1 FROM person WHERE id = ?2 AND created_ms < since_ms
              )";
         self.sql
-            .exists(text, values![network.0, guest, now_ms])
+            .exists(text, values![network.0, person, now_ms])
             .await
     }
 
@@ -123,54 +123,54 @@ impl SiteStorage<'_> {
     }
 }
 
-const SANCTIONS: &str = "SELECT document FROM sanction WHERE guest = ?1";
+const SANCTIONS: &str = "SELECT document FROM sanction WHERE person = ?1";
 
-/// What is decided about a guest, as long as the transaction lasts.
-async fn find(on: &mut dyn Statements, guest: GuestId) -> Result<Option<Sanctions>, SqlError> {
-    let found = on.lock(SANCTIONS, values![guest], RowLock::Change).await?;
+/// What is decided about a person, as long as the transaction lasts.
+async fn find(on: &mut dyn Statements, person: PersonId) -> Result<Option<Sanctions>, SqlError> {
+    let found = on.lock(SANCTIONS, values![person], RowLock::Change).await?;
     found.map(|mut row| row.take_document()).transpose()
 }
 
 async fn store(
     on: &mut dyn Statements,
-    guest: GuestId,
+    person: PersonId,
     to: &Sanctions,
     now_ms: u64,
 ) -> Result<(), SqlError> {
     if *to == Sanctions::default() {
-        let forget = "DELETE FROM sanction WHERE guest = ?1";
-        on.execute(forget, values![guest]).await?;
+        let forget = "DELETE FROM sanction WHERE person = ?1";
+        on.execute(forget, values![person]).await?;
         return Ok(());
     }
-    let set = "INSERT INTO sanction (guest, at_ms, document) VALUES (?1, ?2, ?3)
-         ON CONFLICT (guest) DO UPDATE SET at_ms = excluded.at_ms, document = excluded.document";
+    let set = "INSERT INTO sanction (person, at_ms, document) VALUES (?1, ?2, ?3)
+         ON CONFLICT (person) DO UPDATE SET at_ms = excluded.at_ms, document = excluded.document";
     let document = Value::document(to)?;
-    on.execute(set, values![guest, now_ms, document]).await?;
+    on.execute(set, values![person, now_ms, document]).await?;
     Ok(())
 }
 
-/// Replaces what is decided about a guest, if it is what was assumed.
+/// Replaces what is decided about a person, if it is what was assumed.
 pub(crate) async fn replace(
     on: &mut dyn Statements,
-    guest: GuestId,
+    person: PersonId,
     from: &Sanctions,
     to: &Sanctions,
     now_ms: u64,
 ) -> Result<bool, SqlError> {
-    let now = find(on, guest).await?.unwrap_or_default();
+    let now = find(on, person).await?.unwrap_or_default();
     if now != *from {
         return Ok(false);
     }
-    store(on, guest, to, now_ms).await?;
+    store(on, person, to, now_ms).await?;
     Ok(true)
 }
 
 async fn acknowledge(
     on: &mut dyn Statements,
-    guest: GuestId,
+    person: PersonId,
     warned_ms: u64,
 ) -> Result<bool, SqlError> {
-    let sanctions = find(on, guest).await?.unwrap_or_default();
+    let sanctions = find(on, person).await?.unwrap_or_default();
     let is_meant = |warning: &Warning| warning.at_ms == warned_ms;
     if !sanctions.warning.as_ref().is_some_and(is_meant) {
         return Ok(false);
@@ -179,6 +179,6 @@ async fn acknowledge(
         warning: None,
         ..sanctions
     };
-    store(on, guest, &to, warned_ms).await?;
+    store(on, person, &to, warned_ms).await?;
     Ok(true)
 }

@@ -4,7 +4,7 @@
 use axum::http::{HeaderMap, HeaderValue};
 use brickwood_protocol::ProblemKind;
 use brickwood_storage::now_ms;
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 
 use crate::{
     SiteApp,
@@ -20,7 +20,7 @@ use crate::{
 pub(crate) async fn begin(
     app: &SiteApp,
     kind: CeremonyKind,
-    guest: Option<GuestId>,
+    person: Option<PersonId>,
     state: Vec<u8>,
 ) -> Result<HeaderValue, Failure> {
     let secret = Token::generate()?;
@@ -28,7 +28,7 @@ pub(crate) async fn begin(
     let ceremony = Ceremony {
         id: secret.ceremony(),
         kind,
-        guest,
+        person,
         state,
         expires_ms: now_ms() + lasts.as_millis() as u64,
     };

@@ -2,14 +2,14 @@
 //! vouch for them.
 
 use brickwood_storage::{Again, Row, Unavailable, values};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 
 use crate::SiteStorage;
 
 /// What a ceremony is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CeremonyKind {
-    /// A guest gets a passkey.
+    /// A person gets a passkey.
     KeepPasskey,
     /// Somebody shows that they have a passkey.
     UsePasskey,
@@ -35,8 +35,8 @@ pub struct Ceremony {
     pub id: [u8; 32],
     /// What it is for.
     pub kind: CeremonyKind,
-    /// The guest for whom it was begun; none if it says who the guest is.
-    pub guest: Option<GuestId>,
+    /// The person for whom it was begun; none if it says who the person is.
+    pub person: Option<PersonId>,
     /// What the server must know to finish it.
     pub state: Vec<u8>,
     /// When it is too late to finish it, in milliseconds since 1970.
@@ -46,16 +46,16 @@ pub struct Ceremony {
 impl SiteStorage<'_> {
     /// Stores a ceremony.
     pub async fn begin_ceremony(self, ceremony: Ceremony) -> Result<(), Unavailable> {
-        let begin = "INSERT INTO ceremony (id, kind, guest, state, expires_ms)
+        let begin = "INSERT INTO ceremony (id, kind, person, state, expires_ms)
              VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO NOTHING";
         let Ceremony {
             id,
             kind,
-            guest,
+            person,
             state,
             expires_ms,
         } = ceremony;
-        let values = values![id, kind.number(), guest, state, expires_ms];
+        let values = values![id, kind.number(), person, state, expires_ms];
         self.sql.execute(begin, values).await?;
         Ok(())
     }
@@ -69,14 +69,14 @@ impl SiteStorage<'_> {
         now_ms: u64,
     ) -> Result<Option<Ceremony>, Unavailable> {
         let take = "DELETE FROM ceremony WHERE id = ?1 AND kind = ?2 AND expires_ms > ?3
-             RETURNING guest, state, expires_ms";
+             RETURNING person, state, expires_ms";
         let taken = self.sql.transaction(Again::IfLost, move |on| {
             Box::pin(async move {
                 let read = |row: &mut Row| {
                     Ok(Ceremony {
                         id,
                         kind,
-                        guest: row.take_opt()?,
+                        person: row.take_opt()?,
                         state: row.take()?,
                         expires_ms: row.take()?,
                     })

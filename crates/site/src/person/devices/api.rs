@@ -1,4 +1,4 @@
-//! The devices of a guest, and how another one becomes the same guest.
+//! The devices of a person, and how another one becomes the same person.
 
 use axum::{
     Extension, Json,
@@ -12,7 +12,7 @@ use brickwood_protocol::{
 #[cfg(feature = "openapi")]
 use brickwood_protocol::{DeviceLink, RecoveryWords};
 use brickwood_storage::{DeviceId, now_ms};
-use brickwood_table::{GuestId, clean_name};
+use brickwood_table::{PersonId, clean_name};
 
 use crate::{
     SiteApp, StoresSite,
@@ -23,7 +23,7 @@ use crate::{
         json::JsonBody,
         problem::Failure,
         rate_limit::Caller,
-        sender::{Guest, device, guest},
+        sender::{KnownPerson, device, person_of},
     },
     lobby::open_tables::LONGEST_LIST,
     person::recovery::{LINK_MS, hash_of, new_link, new_words},
@@ -92,19 +92,19 @@ endpoints! {
     }
 }
 
-/// Makes the browser that sends a request a device of this guest. Returns what to answer as its `Set-Cookie`; `None` if
-/// the guest is not stored any more.
+/// Makes the browser that sends a request a device of this person. Returns what to answer as its `Set-Cookie`; `None` if
+/// the person is not stored any more.
 ///
-/// Whoever calls this has made sure that the browser's owner is that guest and wants this, and has limited how often
+/// Whoever calls this has made sure that the browser's owner is that person and wants this, and has limited how often
 /// it can be tried. The token is always a fresh one, so that a cookie that somebody else may know, or have put there,
-/// never becomes the guest's. The browser is no device any more of whom it was `before`. It has no name yet.
+/// never becomes the person's. The browser is no device any more of whom it was `before`. It has no name yet.
 pub(crate) async fn enroll(
     app: &SiteApp,
-    guest: GuestId,
-    before: Option<GuestId>,
+    person: PersonId,
+    before: Option<PersonId>,
     headers: &HeaderMap,
 ) -> Result<Option<HeaderValue>, Failure> {
-    let Some(token) = app.devices.add(guest, String::new()).await? else {
+    let Some(token) = app.devices.add(person, String::new()).await? else {
         return Ok(None);
     };
     if let Some(before) = before {
@@ -114,9 +114,9 @@ pub(crate) async fn enroll(
 }
 
 /// The browser that sends a request is about to be somebody else: it is no device any more of whom it was until now.
-async fn leave_behind(app: &SiteApp, guest: GuestId, headers: &HeaderMap) -> Result<(), Failure> {
+async fn leave_behind(app: &SiteApp, person: PersonId, headers: &HeaderMap) -> Result<(), Failure> {
     if let Some(device) = device(app, headers)
-        && app.stored().remove_device(guest, device).await?
+        && app.stored().remove_device(person, device).await?
     {
         app.devices.lose([device]);
     }
@@ -127,12 +127,13 @@ pub(crate) async fn my_devices(
     State(app): State<SiteApp>,
     headers: HeaderMap,
 ) -> Result<Json<MyDevices>, Failure> {
-    let (Some(this), Some(guest)) = (device(&app, &headers), guest(&app, &headers).await?) else {
+    let (Some(this), Some(person)) = (device(&app, &headers), person_of(&app, &headers).await?)
+    else {
         return Ok(Json(MyDevices::default()));
     };
     let site = app.stored();
     let mut devices: Vec<DeviceInfo> = site
-        .devices_of(guest)
+        .devices_of(person)
         .await?
         .into_iter()
         .map(|device| DeviceInfo {
@@ -150,7 +151,7 @@ pub(crate) async fn my_devices(
             this: true,
         });
     }
-    let words_ms = site.words_ms(guest).await?;
+    let words_ms = site.words_ms(person).await?;
     Ok(Json(MyDevices { devices, words_ms }))
 }
 
@@ -161,9 +162,9 @@ pub(crate) async fn name_device(
     JsonBody(DeviceName { name }): JsonBody<DeviceName>,
 ) -> Result<StatusCode, Failure> {
     let name = clean_name(&name)?;
-    let (guest, device) = own_device(&app, &headers, &id).await?;
+    let (person, device) = own_device(&app, &headers, &id).await?;
     let site = app.stored();
-    if !site.name_device(guest, device, &name).await? {
+    if !site.name_device(person, device, &name).await? {
         return Err(ProblemKind::NoSuchDevice.into());
     }
     Ok(StatusCode::NO_CONTENT)
@@ -174,20 +175,20 @@ pub(crate) async fn remove_device(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let (guest, device) = own_device(&app, &headers, &id).await?;
+    let (person, device) = own_device(&app, &headers, &id).await?;
     let site = app.stored();
-    let devices = site.devices_of(guest).await?;
-    let is_only_one = devices.is_empty() && device == DeviceId::first_of(guest);
+    let devices = site.devices_of(person).await?;
+    let is_only_one = devices.is_empty() && device == DeviceId::first_of(person);
     if !is_only_one && devices.iter().all(|one| one.id != device) {
         return Err(ProblemKind::NoSuchDevice.into());
     }
     if devices.len() <= 1
-        && site.words_ms(guest).await?.is_none()
-        && site.passkeys_of(guest).await?.is_empty()
+        && site.words_ms(person).await?.is_none()
+        && site.passkeys_of(person).await?.is_empty()
     {
         return Err(ProblemKind::LastDevice.into());
     }
-    if !site.remove_device(guest, device).await? {
+    if !site.remove_device(person, device).await? {
         return Err(ProblemKind::NoSuchDevice.into());
     }
     app.devices.lose([device]);
@@ -201,12 +202,12 @@ pub(crate) async fn link_device(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let guest = person(&app, &caller, &headers).await?;
+    let person = person(&app, &caller, &headers).await?;
     let until_ms = now_ms() + LINK_MS;
     let (link, hash) = new_link(until_ms)?;
     let site = app.stored();
-    site.set_link(guest.id, hash, until_ms).await?;
-    Ok((StatusCode::CREATED, guest.cookie(&app), Json(link)).into_response())
+    site.set_link(person.id, hash, until_ms).await?;
+    Ok((StatusCode::CREATED, person.cookie(&app), Json(link)).into_response())
 }
 
 pub(crate) async fn look_at_key(
@@ -219,13 +220,13 @@ pub(crate) async fn look_at_key(
     let key = hash_of(&key)?;
     let owner = log.site().key_owner(key, now_ms()).await?;
     let owner = owner.ok_or(ProblemKind::NoSuchKey)?;
-    let caller = guest(&app, &headers).await?;
+    let caller = person_of(&app, &headers).await?;
     let leaves = match caller {
         Some(caller) if caller != owner => log.games().games_of(caller, LONGEST_LIST).await?.len(),
         _ => 0,
     };
     Ok(Json(KeyOwner {
-        name: log.guests().name_of(owner).await?,
+        name: log.persons().name_of(owner).await?,
         you: caller == Some(owner),
         leaves: leaves as u32,
     }))
@@ -244,7 +245,7 @@ pub(crate) async fn claim_device(
     } else {
         clean_name(&name)?
     };
-    let before = guest(&app, &headers).await?;
+    let before = person_of(&app, &headers).await?;
     let owner = app.stored().key_owner(key, now_ms()).await?;
     if owner.is_some() && owner == before {
         return Ok(StatusCode::NO_CONTENT.into_response());
@@ -264,17 +265,21 @@ pub(crate) async fn new_recovery_words(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let guest = person(&app, &caller, &headers).await?;
+    let person = person(&app, &caller, &headers).await?;
     let (words, hash) = new_words()?;
     let site = app.stored();
-    site.set_words(guest.id, hash, now_ms()).await?;
-    Ok((StatusCode::CREATED, guest.cookie(&app), Json(words)).into_response())
+    site.set_words(person.id, hash, now_ms()).await?;
+    Ok((StatusCode::CREATED, person.cookie(&app), Json(words)).into_response())
 }
 
-/// The caller, who is a person; whoever is not known yet becomes a guest.
-async fn person(app: &SiteApp, caller: &Caller, headers: &HeaderMap) -> Result<Guest, Failure> {
+/// The caller, who is a person; whoever is not known yet becomes a person.
+async fn person(
+    app: &SiteApp,
+    caller: &Caller,
+    headers: &HeaderMap,
+) -> Result<KnownPerson, Failure> {
     check_person(headers)?;
-    Guest::of(app, caller, headers).await
+    KnownPerson::of(app, caller, headers).await
 }
 
 fn check_person(headers: &HeaderMap) -> Result<(), ProblemKind> {
@@ -289,12 +294,12 @@ async fn own_device(
     app: &SiteApp,
     headers: &HeaderMap,
     id: &str,
-) -> Result<(GuestId, DeviceId), Failure> {
-    let guest = guest(app, headers).await?;
+) -> Result<(PersonId, DeviceId), Failure> {
+    let person = person_of(app, headers).await?;
     let mut bytes = [0; 32];
     let read = base16ct::lower::decode(id, &mut bytes).map(<[u8]>::len);
-    match (guest, read) {
-        (Some(guest), Ok(32)) => Ok((guest, DeviceId(bytes))),
+    match (person, read) {
+        (Some(person), Ok(32)) => Ok((person, DeviceId(bytes))),
         _ => Err(ProblemKind::NoSuchDevice.into()),
     }
 }

@@ -1,9 +1,9 @@
-//! The devices of guests: whose a token is, and the sockets that end when it is nobody's any more.
+//! The devices of people: whose a token is, and the sockets that end when it is nobody's any more.
 
 use std::{collections::HashMap, sync::Arc};
 
 use brickwood_storage::{DeviceId, Hint, SEEN_WITHIN, Storage, Unavailable, now_ms};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use futures_util::StreamExt;
 use parking_lot::Mutex;
 use tokio::sync::watch;
@@ -46,7 +46,7 @@ impl Devices {
     }
 
     /// Whose device this is, which is here now.
-    pub async fn meet(&self, device: DeviceId) -> Result<Option<GuestId>, Unavailable> {
+    pub async fn meet(&self, device: DeviceId) -> Result<Option<PersonId>, Unavailable> {
         let (site, now_ms) = (self.log.site(), now_ms());
         let owner = site.owner(device).await?;
         let is_due = |seen_ms| seen_ms + SEEN_WITHIN.as_millis() as u64 <= now_ms;
@@ -54,7 +54,7 @@ impl Devices {
             // Where nothing can be written, people still play. The next visit is as good.
             let _ = site.see_device(device, now_ms).await;
         }
-        Ok(owner.map(|owner| owner.guest))
+        Ok(owner.map(|owner| owner.person))
     }
 
     /// Watches a device from now on. To miss nothing, do this before asking whose it is.
@@ -68,11 +68,11 @@ impl Devices {
         }
     }
 
-    /// Gives a stored guest a further device, with a token that nobody had before: whatever token the browser has had
-    /// has no part in it. `None` if there is no such guest any more.
-    pub async fn add(&self, guest: GuestId, name: String) -> Result<Option<Token>, Failure> {
+    /// Gives a stored person a further device, with a token that nobody had before: whatever token the browser has had
+    /// has no part in it. `None` if there is no such person any more.
+    pub async fn add(&self, person: PersonId, name: String) -> Result<Option<Token>, Failure> {
         let (token, device) = new_device(name)?;
-        let Some(lost) = self.log.site().add_device(guest, device).await? else {
+        let Some(lost) = self.log.site().add_device(person, device).await? else {
             return Ok(None);
         };
         self.lose(lost);
@@ -120,7 +120,7 @@ fn new_device(name: String) -> Result<(Token, Device), getrandom::Error> {
 /// By what somebody is known who has opened a socket.
 pub enum Credential {
     /// The token of a bot.
-    Bot(GuestId),
+    Bot(PersonId),
     /// The cookie of a browser.
     Device(DeviceWatch),
 }
@@ -138,11 +138,11 @@ impl Credential {
     pub async fn visitor(self) -> Result<Visitor, Unavailable> {
         Ok(match self {
             Self::Bot(bot) => Visitor {
-                guest: Some(bot),
+                person: Some(bot),
                 watch: None,
             },
             Self::Device(watch) => Visitor {
-                guest: watch.devices.meet(watch.device).await?,
+                person: watch.devices.meet(watch.device).await?,
                 watch: Some(watch),
             },
         })
@@ -152,23 +152,23 @@ impl Credential {
 /// Who has opened a socket.
 #[derive(Default)]
 pub struct Visitor {
-    /// The guest; none if nobody is known by the token.
-    pub guest: Option<GuestId>,
-    /// The guest's device; bots have none.
+    /// The person; none if nobody is known by the token.
+    pub person: Option<PersonId>,
+    /// The person's device; bots have none.
     watch: Option<DeviceWatch>,
 }
 
 impl Visitor {
-    /// Waits until the device is not the guest's any more.
+    /// Waits until the device is not the person's any more.
     pub async fn removed(&mut self) {
-        match (self.guest, &mut self.watch) {
-            (Some(guest), Some(watch)) => watch.lost(guest).await,
+        match (self.person, &mut self.watch) {
+            (Some(person), Some(watch)) => watch.lost(person).await,
             _ => std::future::pending().await,
         }
     }
 }
 
-/// Watches whether a device stays a guest's.
+/// Watches whether a device stays a person's.
 pub struct DeviceWatch {
     device: DeviceId,
     changes: watch::Receiver<()>,
@@ -176,11 +176,11 @@ pub struct DeviceWatch {
 }
 
 impl DeviceWatch {
-    /// Waits until the device is not this guest's any more, or nobody knows.
-    async fn lost(&mut self, guest: GuestId) {
+    /// Waits until the device is not this person's any more, or nobody knows.
+    async fn lost(&mut self, person: PersonId) {
         while self.changes.changed().await.is_ok() {
             match self.devices.log.site().owner(self.device).await {
-                Ok(Some(owner)) if owner.guest == guest => {}
+                Ok(Some(owner)) if owner.person == person => {}
                 Ok(_) => return,
                 Err(Unavailable) => {
                     metrics::storage_failed();

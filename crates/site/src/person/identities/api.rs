@@ -22,7 +22,7 @@ use crate::{
         json::JsonBody,
         problem::Failure,
         rate_limit::Caller,
-        sender::{Guest, guest},
+        sender::{KnownPerson, person_of},
     },
     person::{
         ceremonies::{self, CeremonyKind},
@@ -96,10 +96,10 @@ pub(crate) async fn my_identities(
     headers: HeaderMap,
 ) -> Result<Json<Vec<IdentityInfo>>, Failure> {
     app.named_provider()?;
-    let Some(guest) = guest(&app, &headers).await? else {
+    let Some(person) = person_of(&app, &headers).await? else {
         return Ok(Json(Vec::new()));
     };
-    let identities = app.stored().identities_of(guest).await?;
+    let identities = app.stored().identities_of(person).await?;
     let infos = identities.iter().map(|identity| IdentityInfo {
         created_ms: identity.created_ms,
         used_ms: identity.used_ms,
@@ -112,8 +112,8 @@ pub(crate) async fn remove_identities(
     headers: HeaderMap,
 ) -> Result<StatusCode, Failure> {
     app.named_provider()?;
-    if let Some(guest) = guest(&app, &headers).await? {
-        app.stored().remove_identities(guest).await?;
+    if let Some(person) = person_of(&app, &headers).await? {
+        app.stored().remove_identities(person).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }
@@ -129,14 +129,14 @@ pub(crate) async fn ask_provider(
         tracing::warn!(%error, "nobody can be sent to the provider");
         ProblemKind::ProviderFailed
     })?;
-    let guest = match intent {
-        ProviderIntent::Keep => Some(Guest::of(&app, &caller, &headers).await?),
+    let person = match intent {
+        ProviderIntent::Keep => Some(KnownPerson::of(&app, &caller, &headers).await?),
         ProviderIntent::ComeBack => None,
     };
-    let id = guest.as_ref().map(|guest| guest.id);
+    let id = person.as_ref().map(|person| person.id);
     let asking = serde_json::to_vec(&Asking { intent, begun }).unwrap_or_default();
     let cookie = ceremonies::begin(&app, CeremonyKind::AskProvider, id, asking).await?;
-    let kept = guest.and_then(|guest| guest.cookie(&app));
+    let kept = person.and_then(|person| person.cookie(&app));
     let cookie = AppendHeaders([(header::SET_COOKIE, cookie)]);
     Ok((kept, cookie, Json(ProviderWay { url })).into_response())
 }
@@ -216,21 +216,21 @@ async fn come_back(
     let (code, state) = answered.ok_or(ProviderOutcome::Refused)?;
     let identity = provider.finish(asking.begun, code, &state).await;
     let identity = identity.map_err(|error| in_vain(&error))?;
-    let here = guest(app, headers).await.map_err(failed)?;
+    let here = person_of(app, headers).await.map_err(failed)?;
     match asking.intent {
         ProviderIntent::Keep => {
             // Whoever was to be known is still who this browser is.
-            let guest = ceremony.guest.filter(|guest| here == Some(*guest));
-            let guest = guest.ok_or(ProviderOutcome::Refused)?;
+            let person = ceremony.person.filter(|person| here == Some(*person));
+            let person = person.ok_or(ProviderOutcome::Refused)?;
             caller.store(STORED).map_err(failed)?;
             let bound = app.stored().bind_identity(Identity {
                 id: identity,
                 issuer: provider.issuer().to_owned(),
-                guest,
+                person,
                 created_ms: now_ms(),
                 used_ms: None,
             });
-            if bound.await.map_err(failed)? != guest {
+            if bound.await.map_err(failed)? != person {
                 return Err(ProviderOutcome::Other);
             }
             Ok(to_page(ProviderOutcome::Kept).into_response())

@@ -1,7 +1,7 @@
 //! Who people are at a provider that the host of the site has named.
 
 use brickwood_storage::{Again, Row, Unavailable, values};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 
 use crate::SiteStorage;
 
@@ -17,7 +17,7 @@ pub struct Identity {
     /// The address of the provider.
     pub issuer: String,
     /// Who that is here.
-    pub guest: GuestId,
+    pub person: PersonId,
     /// Since when, in milliseconds since 1970.
     pub created_ms: u64,
     /// When it was last used; none if it never was.
@@ -25,8 +25,8 @@ pub struct Identity {
 }
 
 impl SiteStorage<'_> {
-    /// Binds an identity to a stored guest, unless it is bound already. Returns the guest to whom it is bound now.
-    pub async fn bind_identity(self, identity: Identity) -> Result<GuestId, Unavailable> {
+    /// Binds an identity to a stored person, unless it is bound already. Returns the person to whom it is bound now.
+    pub async fn bind_identity(self, identity: Identity) -> Result<PersonId, Unavailable> {
         self.sql
             .transaction(Again::IfLost, move |on| {
                 let identity = identity.clone();
@@ -34,15 +34,15 @@ impl SiteStorage<'_> {
                     let Identity {
                         id,
                         issuer,
-                        guest,
+                        person,
                         created_ms,
                         used_ms,
                     } = identity;
-                    let bind = "INSERT INTO identity (id, issuer, guest, created_ms, used_ms)
+                    let bind = "INSERT INTO identity (id, issuer, person, created_ms, used_ms)
                          VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO NOTHING";
-                    let values = values![id.0, issuer, guest, created_ms, used_ms];
+                    let values = values![id.0, issuer, person, created_ms, used_ms];
                     on.execute(bind, values).await?;
-                    let text = "SELECT guest FROM identity WHERE id = ?1";
+                    let text = "SELECT person FROM identity WHERE id = ?1";
                     let bound = on.first(text, values![id.0], Row::take).await?;
                     Ok(bound.ok_or(Unavailable))
                 })
@@ -50,41 +50,41 @@ impl SiteStorage<'_> {
             .await
     }
 
-    /// The guest to whom an identity is bound, who uses it now.
+    /// The person to whom an identity is bound, who uses it now.
     pub async fn use_identity(
         self,
         id: IdentityId,
         now_ms: u64,
-    ) -> Result<Option<GuestId>, Unavailable> {
+    ) -> Result<Option<PersonId>, Unavailable> {
         self.sql
             .transaction(Again::IfLost, move |on| {
                 Box::pin(async move {
-                    let used = "UPDATE identity SET used_ms = ?2 WHERE id = ?1 RETURNING guest";
+                    let used = "UPDATE identity SET used_ms = ?2 WHERE id = ?1 RETURNING person";
                     Ok(Ok(on.first(used, values![id.0, now_ms], Row::take).await?))
                 })
             })
             .await
     }
 
-    /// The identities of a guest, the oldest first.
-    pub async fn identities_of(self, guest: GuestId) -> Result<Vec<Identity>, Unavailable> {
-        let text = "SELECT id, issuer, created_ms, used_ms FROM identity WHERE guest = ?1
+    /// The identities of a person, the oldest first.
+    pub async fn identities_of(self, person: PersonId) -> Result<Vec<Identity>, Unavailable> {
+        let text = "SELECT id, issuer, created_ms, used_ms FROM identity WHERE person = ?1
              ORDER BY created_ms, id";
         let read = |row: &mut Row| {
             Ok(Identity {
                 id: IdentityId(row.take()?),
                 issuer: row.take()?,
-                guest,
+                person,
                 created_ms: row.take()?,
                 used_ms: row.take_opt()?,
             })
         };
-        self.sql.all(text, values![guest], read).await
+        self.sql.all(text, values![person], read).await
     }
 
-    /// Removes the identities of a guest. Returns how many.
-    pub async fn remove_identities(self, guest: GuestId) -> Result<u64, Unavailable> {
-        let remove = "DELETE FROM identity WHERE guest = ?1";
-        self.sql.execute(remove, values![guest]).await
+    /// Removes the identities of a person. Returns how many.
+    pub async fn remove_identities(self, person: PersonId) -> Result<u64, Unavailable> {
+        let remove = "DELETE FROM identity WHERE person = ?1";
+        self.sql.execute(remove, values![person]).await
     }
 }

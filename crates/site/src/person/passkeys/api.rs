@@ -1,4 +1,4 @@
-//! Passkeys: how a guest keeps one, and comes back by it on any device.
+//! Passkeys: how a person keeps one, and comes back by it on any device.
 
 use axum::{
     Extension, Json,
@@ -8,7 +8,7 @@ use axum::{
 };
 use brickwood_protocol::{PasskeyInfo, PasskeyName, PasskeyOffer, ProblemKind};
 use brickwood_storage::now_ms;
-use brickwood_table::{GuestId, clean_name};
+use brickwood_table::{PersonId, clean_name};
 use data_encoding::BASE64URL_NOPAD;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -21,7 +21,7 @@ use crate::{
         json::JsonBody,
         problem::Failure,
         rate_limit::Caller,
-        sender::{Guest, guest},
+        sender::{KnownPerson, person_of},
     },
     person::{
         ceremonies::{self, Ceremony, CeremonyKind},
@@ -155,10 +155,10 @@ pub(crate) async fn my_passkeys(
     State(app): State<SiteApp>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<PasskeyInfo>>, Failure> {
-    let Some(guest) = guest(&app, &headers).await? else {
+    let Some(person) = person_of(&app, &headers).await? else {
         return Ok(Json(Vec::new()));
     };
-    let held = app.stored().passkeys_of(guest).await?;
+    let held = app.stored().passkeys_of(person).await?;
     Ok(Json(held.iter().map(info).collect()))
 }
 
@@ -170,17 +170,17 @@ pub(crate) async fn begin_passkey(
 ) -> Result<Response, Failure> {
     let party = app.relying_party(&headers)?;
     let name = clean_name(&name)?;
-    let guest = Guest::of(&app, &caller, &headers).await?;
+    let person = KnownPerson::of(&app, &caller, &headers).await?;
     let log = app.log();
-    let held = log.site().passkeys_of(guest.id).await?;
-    let name_of_guest = log.guests().name_of(guest.id).await?;
-    let shown = name_of_guest.unwrap_or_else(|| name.clone());
+    let held = log.site().passkeys_of(person.id).await?;
+    let name_of_person = log.persons().name_of(person.id).await?;
+    let shown = name_of_person.unwrap_or_else(|| name.clone());
     let Asked { options, state } = ask_to_keep(&party, &shown, &held, app.limits.ceremony)?;
     let making = serde_json::to_vec(&Making { name, state }).unwrap_or_default();
     let kind = CeremonyKind::KeepPasskey;
-    let cookie = ceremonies::begin(&app, kind, Some(guest.id), making).await?;
+    let cookie = ceremonies::begin(&app, kind, Some(person.id), making).await?;
     let cookie = AppendHeaders([(header::SET_COOKIE, cookie)]);
-    Ok((guest.cookie(&app), cookie, Json(options)).into_response())
+    Ok((person.cookie(&app), cookie, Json(options)).into_response())
 }
 
 pub(crate) async fn keep_passkey(
@@ -191,10 +191,10 @@ pub(crate) async fn keep_passkey(
 ) -> Result<Response, Failure> {
     let party = app.relying_party(&headers)?;
     let ceremony = ceremonies::take(&app, CeremonyKind::KeepPasskey, &headers).await?;
-    let guest = guest(&app, &headers)
+    let person = person_of(&app, &headers)
         .await?
         .ok_or(ProblemKind::CeremonyOver)?;
-    if ceremony.guest != Some(guest) {
+    if ceremony.person != Some(person) {
         return Err(ProblemKind::CeremonyOver.into());
     }
     let Making { name, state } = serde_json::from_slice(&ceremony.state)
@@ -204,7 +204,7 @@ pub(crate) async fn keep_passkey(
         &party,
         &state,
         credential.as_bytes(),
-        (guest, name),
+        (person, name),
         now_ms(),
     )?;
     caller.store(STORED)?;
@@ -228,11 +228,11 @@ pub(crate) async fn rename_passkey(
     JsonBody(PasskeyName { name }): JsonBody<PasskeyName>,
 ) -> Result<StatusCode, Failure> {
     let (id, name) = (passkey_id(&id)?, clean_name(&name)?);
-    let guest = guest(&app, &headers)
+    let person = person_of(&app, &headers)
         .await?
         .ok_or(ProblemKind::NoSuchPasskey)?;
     let site = app.stored();
-    no_such_passkey(site.rename_passkey(guest, &id, &name).await?)
+    no_such_passkey(site.rename_passkey(person, &id, &name).await?)
 }
 
 pub(crate) async fn remove_passkey(
@@ -241,11 +241,11 @@ pub(crate) async fn remove_passkey(
     headers: HeaderMap,
 ) -> Result<StatusCode, Failure> {
     let id = passkey_id(&id)?;
-    let guest = guest(&app, &headers)
+    let person = person_of(&app, &headers)
         .await?
         .ok_or(ProblemKind::NoSuchPasskey)?;
     let site = app.stored();
-    no_such_passkey(site.remove_passkey(guest, &id).await?)
+    no_such_passkey(site.remove_passkey(person, &id).await?)
 }
 
 pub(crate) async fn ask_for_passkey(
@@ -269,7 +269,7 @@ pub(crate) async fn come_back_by_passkey(
     let ceremony = ceremonies::take(&app, CeremonyKind::UsePasskey, &headers).await?;
     let proven = proven(&app, &party, &ceremony, &credential).await;
     let person = proven.inspect_err(|_| drop(caller.take(LimitKind::Miss)))?;
-    let before = guest(&app, &headers).await?;
+    let before = person_of(&app, &headers).await?;
     if before == Some(person) {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
@@ -284,7 +284,7 @@ async fn proven(
     party: &RelyingParty,
     begun: &Ceremony,
     credential: &Value,
-) -> Result<GuestId, Failure> {
+) -> Result<PersonId, Failure> {
     let proof = Proof::read(credential.to_string().as_bytes())?;
     let site = app.stored();
     let passkey = site.passkey(proof.id()).await?;
@@ -293,5 +293,5 @@ async fn proven(
     if !counts.await? {
         return Err(ProblemKind::PasskeyRefused.into());
     }
-    Ok(passkey.guest)
+    Ok(passkey.person)
 }

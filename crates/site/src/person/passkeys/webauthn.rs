@@ -7,7 +7,7 @@ use std::{net::IpAddr, num::NonZeroU32, time::Duration};
 
 use axum::http::{HeaderMap, header, uri::Authority};
 use brickwood_protocol::{PasskeyOffer, ProblemKind};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use serde_json::Value;
 use webauthn_rp::{
     AuthenticatedCredential, DiscoverableAuthentication64, DiscoverableAuthenticationServerState,
@@ -104,10 +104,10 @@ fn unreadable(what: &str) -> Failure {
     ProblemKind::Internal.into()
 }
 
-/// Asks a browser to make a passkey for a guest of this name, who has some already.
+/// Asks a browser to make a passkey for a person of this name, who has some already.
 pub(crate) fn ask_to_keep(
     party: &RelyingParty,
-    guest: &str,
+    person: &str,
     held: &[Passkey],
     lasts: Duration,
 ) -> Result<Asked, Failure> {
@@ -125,10 +125,10 @@ pub(crate) fn ask_to_keep(
     let begun = options.start_ceremony();
     let (state, client) = begun.map_err(|_| impossible("a ceremony"))?;
     let mut options = serde_json::to_value(client).map_err(|_| impossible("options"))?;
-    // The library knows names of fewer kinds than a guest may have. Nothing depends on them but what the authenticator
+    // The library knows names of fewer kinds than a person may have. Nothing depends on them but what the authenticator
     // shows.
     for field in ["name", "displayName"] {
-        options["user"][field] = guest.into();
+        options["user"][field] = person.into();
     }
     options["rp"]["name"] = "Brickwood".into();
     let state = state.encode().map_err(|_| impossible("the time"))?;
@@ -149,7 +149,7 @@ fn descriptor(passkey: &Passkey) -> Result<PublicKeyCredentialDescriptor<Vec<u8>
     })
 }
 
-/// The passkey that a browser has made for a guest.
+/// The passkey that a browser has made for a person.
 ///
 /// # Errors
 ///
@@ -158,7 +158,7 @@ pub(crate) fn keep(
     party: &RelyingParty,
     state: &[u8],
     credential: &[u8],
-    (guest, name): (GuestId, String),
+    (person, name): (PersonId, String),
     now_ms: u64,
 ) -> Result<Passkey, Failure> {
     let state = RegistrationServerState::<USER_HANDLE_MAX_LEN>::decode(state);
@@ -179,7 +179,7 @@ pub(crate) fn keep(
     );
     Ok(Passkey {
         id: passkey.id().as_ref().to_vec(),
-        guest,
+        person,
         handle,
         name,
         transports,

@@ -15,7 +15,7 @@ use futures_util::{StreamExt, stream};
 
 use crate::{
     SiteApp,
-    http::{answers::Counted, cookie, endpoints::endpoints, problem::Failure, sender::guest},
+    http::{answers::Counted, cookie, endpoints::endpoints, problem::Failure, sender::person_of},
     topics,
 };
 
@@ -24,13 +24,13 @@ endpoints! {
 
     /// All that is stored about the caller, as a file.
     get "/api/me/data" => my_data when devices costs Replay {
-        tag = "guests", security(("cookie" = []), ("bot" = [])), responses((status = 200, description = "The file: docs/book/privacy.md explains it.", body = Object), RefusedWith<404>, Unstored)
+        tag = "people", security(("cookie" = []), ("bot" = [])), responses((status = 200, description = "The file: docs/book/privacy.md explains it.", body = Object), RefusedWith<404>, Unstored)
     }
 
     /// All that is stored about the caller is deleted. In games that go on, a bot plays for them; other games keep a player
     /// without a name.
     delete "/api/me" => delete_me when devices {
-        tag = "guests", security(("cookie" = [])), responses((status = 202, description = "It is begun, and cannot be stopped."), RefusedWith<403>, RefusedWith<404>, Unstored)
+        tag = "people", security(("cookie" = [])), responses((status = 202, description = "It is begun, and cannot be stopped."), RefusedWith<403>, RefusedWith<404>, Unstored)
     }
 }
 
@@ -38,13 +38,13 @@ pub(crate) async fn my_data(
     State(app): State<SiteApp>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let guest = guest(&app, &headers).await?;
-    let parts = guest.into_iter().flat_map(|_| topics::all_parts());
+    let person = person_of(&app, &headers).await?;
+    let parts = person.into_iter().flat_map(|_| topics::all_parts());
     let texts = stream::iter(parts.enumerate()).then(move |(place, part)| {
         let app = app.clone();
         async move {
-            let guest = guest.ok_or(io::ErrorKind::NotFound)?;
-            let found = (part.gather)(app, guest).await;
+            let person = person.ok_or(io::ErrorKind::NotFound)?;
+            let found = (part.gather)(app, person).await;
             // The download breaks off: half of it must not look like all.
             let found = found.map_err(|_| io::ErrorKind::ConnectionAborted)?;
             let name = part.name;
@@ -73,8 +73,8 @@ pub(crate) async fn delete_me(
     if headers.contains_key(header::AUTHORIZATION) {
         return Err(ProblemKind::NotForBots.into());
     }
-    if let Some(guest) = guest(&app, &headers).await? {
-        let devices = app.stored().begin_deletion(guest, now_ms());
+    if let Some(person) = person_of(&app, &headers).await? {
+        let devices = app.stored().begin_deletion(person, now_ms());
         app.devices.lose(devices.await?);
         app.deletions.notify_one();
     }
@@ -98,23 +98,23 @@ mod tests {
         rows.unwrap().map(Result::unwrap).collect()
     }
 
-    /// The columns of a database that name guests: those that refer to a guest, and those that are called like one.
-    fn columns_of_guests() -> BTreeSet<String> {
+    /// The columns of a database that name people: those that refer to a person, and those that are called like one.
+    fn columns_of_people() -> BTreeSet<String> {
         let folder = tempfile::tempdir().unwrap();
         drop(SqliteStorage::open(folder.path(), crate::SCHEMA).unwrap());
         let database = Connection::open(folder.path().join("brickwood.db")).unwrap();
         let tables = "SELECT name, name FROM sqlite_master WHERE type = 'table'";
-        let mut found = BTreeSet::from(["guest.id".to_owned()]);
+        let mut found = BTreeSet::from(["person.id".to_owned()]);
         for (table, _) in texts(&database, tables, [0, 1]) {
             let references = format!("PRAGMA foreign_key_list({table})");
             for (of, column) in texts(&database, &references, [2, 3]) {
-                if of == "guest" {
+                if of == "person" {
                     found.insert(format!("{table}.{column}"));
                 }
             }
             let columns = format!("PRAGMA table_info({table})");
             for (column, _) in texts(&database, &columns, [1, 2]) {
-                if ["guest", "host", "about", "other"].contains(&&*column) {
+                if ["person", "host", "about", "other"].contains(&&*column) {
                     found.insert(format!("{table}.{column}"));
                 }
             }
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn each_column_that_names_a_guest_is_downloaded_or_has_a_reason_that_the_docs_repeat() {
+    fn each_column_that_names_a_person_is_downloaded_or_has_a_reason_that_the_docs_repeat() {
         let told = topics::all_parts().flat_map(|part| part.columns);
         let not_told = TOPICS.iter().flat_map(|topic| topic.not_told);
         let not_told = not_told.map(|(column, _)| column);
@@ -133,7 +133,7 @@ mod tests {
             .collect();
         let once: BTreeSet<String> = known.iter().cloned().collect();
         assert_eq!(known.len(), once.len(), "{known:?}");
-        assert_eq!(once, columns_of_guests());
+        assert_eq!(once, columns_of_people());
         let page = read("docs/book/privacy.md");
         for (column, reason) in TOPICS.iter().flat_map(|topic| topic.not_told) {
             assert!(page.contains(reason), "{column}: {reason}");

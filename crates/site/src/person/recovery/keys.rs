@@ -1,4 +1,4 @@
-//! The secrets with which a device becomes a guest: those of links, and recovery words.
+//! The secrets with which a device becomes a person's: those of links, and recovery words.
 
 use bip39::{Language, Mnemonic};
 use brickwood_protocol::{DeviceKey, DeviceLink, ProblemKind, RecoveryWords};
@@ -9,7 +9,7 @@ use crate::person::recovery::KeyHash;
 /// How long a link is valid, in milliseconds.
 pub(crate) const LINK_MS: u64 = 5 * 60_000;
 
-/// How many words bring a guest back.
+/// How many words bring a person back.
 const WORDS: usize = 12;
 
 /// A link that is valid until then, and the hash of its secret.

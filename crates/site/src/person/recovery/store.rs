@@ -1,14 +1,14 @@
-//! What makes a further device a guest: a link for minutes, or recovery words.
+//! What makes a further device a person's: a link for minutes, or recovery words.
 
 use brickwood_storage::{Again, DeviceId, Row, SqlError, Statements, Unavailable, values};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 
 use crate::{
     SiteStorage,
     person::devices::{Device, store as devices},
 };
 
-/// The SHA-256 of a secret that makes a device a guest. The secret itself is not stored.
+/// The SHA-256 of a secret that makes a device a person. The secret itself is not stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KeyHash {
     /// Of a link: valid once, for minutes.
@@ -17,50 +17,52 @@ pub enum KeyHash {
     Words([u8; 32]),
 }
 
-/// A device that has become a guest.
+/// A device that has become a person's.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claimed {
-    /// The guest.
-    pub guest: GuestId,
-    /// The devices that the guest has lost for it.
+    /// The person.
+    pub person: PersonId,
+    /// The devices that the person has lost for it.
     pub lost: Vec<DeviceId>,
 }
 
 impl SiteStorage<'_> {
-    /// Stores the link of a stored guest, instead of any earlier one.
+    /// Stores the link of a stored person, instead of any earlier one.
     pub async fn set_link(
         self,
-        guest: GuestId,
+        person: PersonId,
         secret: [u8; 32],
         until_ms: u64,
     ) -> Result<(), Unavailable> {
-        let set = "INSERT INTO device_link (guest, secret, until_ms)
-             SELECT id, ?2, ?3 FROM guest WHERE id = ?1
-             ON CONFLICT (guest) DO UPDATE SET secret = excluded.secret, until_ms = excluded.until_ms";
+        let set = "INSERT INTO device_link (person, secret, until_ms)
+             SELECT id, ?2, ?3 FROM person WHERE id = ?1
+             ON CONFLICT (person) DO UPDATE SET secret = excluded.secret, until_ms = excluded.until_ms";
         self.sql
-            .execute(set, values![guest, secret, until_ms])
+            .execute(set, values![person, secret, until_ms])
             .await?;
         Ok(())
     }
 
-    /// Stores the recovery words of a stored guest, instead of any earlier ones.
+    /// Stores the recovery words of a stored person, instead of any earlier ones.
     pub async fn set_words(
         self,
-        guest: GuestId,
+        person: PersonId,
         words: [u8; 32],
         now_ms: u64,
     ) -> Result<(), Unavailable> {
-        let set = "INSERT INTO recovery (guest, words, created_ms)
-             SELECT id, ?2, ?3 FROM guest WHERE id = ?1
-             ON CONFLICT (guest) DO UPDATE SET words = excluded.words, created_ms = excluded.created_ms";
-        self.sql.execute(set, values![guest, words, now_ms]).await?;
+        let set = "INSERT INTO recovery (person, words, created_ms)
+             SELECT id, ?2, ?3 FROM person WHERE id = ?1
+             ON CONFLICT (person) DO UPDATE SET words = excluded.words, created_ms = excluded.created_ms";
+        self.sql
+            .execute(set, values![person, words, now_ms])
+            .await?;
         Ok(())
     }
 
-    /// When the guest's recovery words were made, in milliseconds since 1970; none if there are none.
-    pub async fn words_ms(self, guest: GuestId) -> Result<Option<u64>, Unavailable> {
-        let text = "SELECT created_ms FROM recovery WHERE guest = ?1";
-        self.sql.first(text, values![guest], Row::take).await
+    /// When the person's recovery words were made, in milliseconds since 1970; none if there are none.
+    pub async fn words_ms(self, person: PersonId) -> Result<Option<u64>, Unavailable> {
+        let text = "SELECT created_ms FROM recovery WHERE person = ?1";
+        self.sql.first(text, values![person], Row::take).await
     }
 
     /// Whose key this is now.
@@ -68,10 +70,10 @@ impl SiteStorage<'_> {
         self,
         key: KeyHash,
         now_ms: u64,
-    ) -> Result<Option<GuestId>, Unavailable> {
+    ) -> Result<Option<PersonId>, Unavailable> {
         match key {
             KeyHash::Link(hash) => {
-                let text = "SELECT guest FROM device_link WHERE secret = ?1 AND until_ms > ?2";
+                let text = "SELECT person FROM device_link WHERE secret = ?1 AND until_ms > ?2";
                 self.sql.first(text, values![hash, now_ms], Row::take).await
             }
             KeyHash::Words(hash) => self.sql.first(OF_WORDS, values![hash], Row::take).await,
@@ -101,7 +103,7 @@ impl SiteStorage<'_> {
     }
 }
 
-const OF_WORDS: &str = "SELECT guest FROM recovery WHERE words = ?1";
+const OF_WORDS: &str = "SELECT person FROM recovery WHERE words = ?1";
 
 async fn claim(
     on: &mut dyn Statements,
@@ -115,14 +117,14 @@ async fn claim(
     };
     if owner.is_none() {
         // An earlier attempt whose answer was lost may have added the device.
-        let text = "SELECT guest FROM device WHERE id = ?1 AND NOT removed";
+        let text = "SELECT person FROM device WHERE id = ?1 AND NOT removed";
         owner = on.first(text, values![device.id.0], Row::take).await?;
     }
-    let Some(guest) = owner else {
+    let Some(person) = owner else {
         return Ok(None);
     };
-    let lost = devices::add(on, guest, device).await?;
-    Ok(lost.map(|lost| Claimed { guest, lost }))
+    let lost = devices::add(on, person, device).await?;
+    Ok(lost.map(|lost| Claimed { person, lost }))
 }
 
 /// The owner of a link that is valid, which is used up now.
@@ -130,14 +132,14 @@ async fn take_link(
     on: &mut dyn Statements,
     secret: [u8; 32],
     now_ms: u64,
-) -> Result<Option<GuestId>, SqlError> {
-    let text = "SELECT guest FROM device_link WHERE secret = ?1";
-    let Some(guest) = on.first(text, values![secret], Row::take).await? else {
+) -> Result<Option<PersonId>, SqlError> {
+    let text = "SELECT person FROM device_link WHERE secret = ?1";
+    let Some(person) = on.first(text, values![secret], Row::take).await? else {
         return Ok(None);
     };
-    // Whoever changes something of a guest waits for the others at the guest's row first.
-    devices::lock(on, guest).await?;
+    // Whoever changes something of a person waits for the others at the person's row first.
+    devices::lock(on, person).await?;
     let take = "DELETE FROM device_link WHERE secret = ?1 AND until_ms > ?2";
     let taken = on.execute(take, values![secret, now_ms]).await?;
-    Ok((taken > 0).then_some(guest))
+    Ok((taken > 0).then_some(person))
 }

@@ -1,7 +1,7 @@
 //! Whether people stay to the end of their games.
 
 use brickwood_protocol::Reliability;
-use brickwood_table::{FinishedGame, GuestId, Staying};
+use brickwood_table::{FinishedGame, PersonId, Staying};
 
 /// How many of the latest games count: later ones heal what was before.
 pub(crate) const GAMES: u32 = 20;
@@ -10,16 +10,16 @@ pub(crate) const GAMES: u32 = 20;
 const LEAST_GAMES: usize = 5;
 
 /// Who has stayed to the end of a game and who has not. Games of one person alone do not count: nobody was left.
-pub(crate) fn attendances(finished: &FinishedGame) -> Vec<(GuestId, bool)> {
-    let held = finished.people().into_iter().filter_map(|(seat, guest)| {
+pub(crate) fn attendances(finished: &FinishedGame) -> Vec<(PersonId, bool)> {
+    let held = finished.people().into_iter().filter_map(|(seat, person)| {
         match finished.seats[seat.index()].stay {
-            Staying::Stayed => Some((guest, true)),
-            Staying::Left => Some((guest, false)),
+            Staying::Stayed => Some((person, true)),
+            Staying::Left => Some((person, false)),
             Staying::CutOff => None,
         }
     });
-    let gone = finished.gone.iter().map(|guest| (*guest, false));
-    let all: Vec<(GuestId, bool)> = held.chain(gone).collect();
+    let gone = finished.gone.iter().map(|person| (*person, false));
+    let all: Vec<(PersonId, bool)> = held.chain(gone).collect();
     let people = finished.people().len() + finished.gone.len();
     if people > 1 { all } else { Vec::new() }
 }

@@ -8,7 +8,7 @@ use axum::{
 };
 use brickwood_protocol::{ProblemKind, Profile, ProfileChoice, SeatKind};
 use brickwood_storage::Unavailable;
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 
 use crate::{
     SiteApp,
@@ -17,7 +17,7 @@ use crate::{
         json::JsonBody,
         problem::Failure,
         rate_limit::Caller,
-        sender::{Guest, guest, table_id},
+        sender::{KnownPerson, person_of, table_id},
     },
     record::{profiles::summary::profile, results::api::unreadable},
 };
@@ -63,8 +63,8 @@ pub(crate) async fn my_profile(
     State(app): State<SiteApp>,
     headers: HeaderMap,
 ) -> Result<Json<ProfileChoice>, Failure> {
-    let choice = match guest(&app, &headers).await? {
-        Some(guest) => choice(&app, guest).await?,
+    let choice = match person_of(&app, &headers).await? {
+        Some(person) => choice(&app, person).await?,
         None => ProfileChoice::default(),
     };
     Ok(Json(choice))
@@ -76,13 +76,13 @@ pub(crate) async fn choose_profile(
     headers: HeaderMap,
     JsonBody(choice): JsonBody<ProfileChoice>,
 ) -> Result<Response, Failure> {
-    let guest = Guest::of(&app, &caller, &headers).await?;
+    let person = KnownPerson::of(&app, &caller, &headers).await?;
     let shows_something = choice != ProfileChoice::default();
     let stored = serde_json::to_string(&choice).map_err(|error| unreadable(&error))?;
     let stored = shows_something.then_some(&*stored);
     let site = app.stored();
-    site.set_profile(guest.id, stored).await?;
-    Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
+    site.set_profile(person.id, stored).await?;
+    Ok((StatusCode::NO_CONTENT, person.cookie(&app), ()).into_response())
 }
 
 pub(crate) async fn profile_of_seat(
@@ -92,7 +92,7 @@ pub(crate) async fn profile_of_seat(
 ) -> Result<Json<Profile>, Failure> {
     let id = table_id(id)?;
     let seat: usize = seat.parse().map_err(|_| ProblemKind::NoSuchAddress)?;
-    let guest = guest(&app, &headers).await?;
+    let person = person_of(&app, &headers).await?;
     let site = app.stored();
     let game = app
         .log()
@@ -100,13 +100,13 @@ pub(crate) async fn profile_of_seat(
         .listed(&id)
         .await?
         .ok_or(ProblemKind::NoSuchTable)?;
-    if let Some(problem) = game.shut_out(guest) {
+    if let Some(problem) = game.shut_out(person) {
         return Err(problem.into());
     }
     // Who shares a device with its owner is somebody else.
     let place = game.people.places.get(seat);
     let place = place.filter(|place| place.kind == SeatKind::Human);
-    let Some(owner) = place.and_then(|place| place.guest) else {
+    let Some(owner) = place.and_then(|place| place.person) else {
         return Ok(Json(Profile::default()));
     };
     let choice = choice(&app, owner).await?;
@@ -119,12 +119,12 @@ pub(crate) async fn profile_of_seat(
     ))
 }
 
-/// What a guest lets others see.
-async fn choice(app: &SiteApp, guest: GuestId) -> Result<ProfileChoice, Unavailable> {
-    let stored = app.stored().profile(guest).await?;
+/// What a person lets others see.
+async fn choice(app: &SiteApp, person: PersonId) -> Result<ProfileChoice, Unavailable> {
+    let stored = app.stored().profile(person).await?;
     let read = |text: String| {
         serde_json::from_str(&text).map_err(|error| {
-            tracing::error!(%error, "what a guest lets others see cannot be read");
+            tracing::error!(%error, "what a person lets others see cannot be read");
             Unavailable
         })
     };

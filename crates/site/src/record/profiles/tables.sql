@@ -1,5 +1,5 @@
--- What guests let others see of themselves; a guest who is not here lets nothing be seen.
+-- What people let others see of themselves; a person who is not here lets nothing be seen.
 CREATE TABLE profile (
-    guest    bytea PRIMARY KEY REFERENCES guest ON DELETE CASCADE,
+    person    bytea PRIMARY KEY REFERENCES person ON DELETE CASCADE,
     document text NOT NULL -- JSON
 );

@@ -8,14 +8,14 @@ use axum::{
 use brickwood_protocol::{GameRating, MyRating, ProblemKind, Reputation, SeatKind, TableSummary};
 use brickwood_rating::Class;
 use brickwood_storage::Listed;
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 
 use crate::{
     SiteApp,
     http::{
         endpoints::endpoints,
         problem::Failure,
-        sender::{guest, table_id},
+        sender::{person_of, table_id},
     },
     record::{
         attendances::{GAMES, reliability},
@@ -66,11 +66,13 @@ pub(crate) async fn my_ratings(
     State(app): State<SiteApp>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<MyRating>>, Failure> {
-    let Some(guest) = guest(&app, &headers).await? else {
+    let Some(person) = person_of(&app, &headers).await? else {
         return Ok(Json(Vec::new()));
     };
     let site = app.stored();
-    Ok(Json(by_class(&site.rating_changes_of(guest, RATED).await?)))
+    Ok(Json(by_class(
+        &site.rating_changes_of(person, RATED).await?,
+    )))
 }
 
 /// Somebody's ratings, by what has changed them: class by class, the latest change of each first.
@@ -93,11 +95,11 @@ pub(crate) async fn rating_change(
     headers: HeaderMap,
 ) -> Result<Json<GameRating>, Failure> {
     let id = table_id(id)?;
-    let guest = guest(&app, &headers)
+    let person = person_of(&app, &headers)
         .await?
         .ok_or(ProblemKind::NoSuchTable)?;
     let site = app.stored();
-    let change = site.rating_change_in(&id, guest).await?;
+    let change = site.rating_change_in(&id, person).await?;
     Ok(Json(told(&change.ok_or(ProblemKind::NoSuchTable)?)))
 }
 
@@ -118,7 +120,7 @@ pub(crate) async fn table_players(
 ) -> Result<Json<Vec<Reputation>>, Failure> {
     let features = app.features().await?;
     let id = table_id(id)?;
-    let viewer = guest(&app, &headers).await?;
+    let viewer = person_of(&app, &headers).await?;
     let game = app.log().games().listed(&id).await?;
     let game = game.ok_or(ProblemKind::NoSuchTable)?;
     if let Some(problem) = game.shut_out(viewer) {
@@ -126,21 +128,21 @@ pub(crate) async fn table_players(
     }
     let places = &game.people.places;
     let mut sanctions = vec![Reputation::default(); places.len()];
-    let (seats, guests): (Vec<usize>, Vec<GuestId>) = (0..)
+    let (seats, persons): (Vec<usize>, Vec<PersonId>) = (0..)
         .zip(places)
         .filter(|(_, place)| place.kind == SeatKind::Human)
-        .filter_map(|(seat, place)| Some((seat, place.guest?)))
+        .filter_map(|(seat, place)| Some((seat, place.person?)))
         .unzip();
     let site = app.stored();
     if features.moderation {
-        let stayed = site.attendances(&guests, GAMES).await?;
+        let stayed = site.attendances(&persons, GAMES).await?;
         for (seat, stayed) in seats.iter().zip(stayed) {
             sanctions[*seat].reliability = Some(reliability(&stayed));
         }
     }
     let class = Class::of(places.len());
     if let Some(class) = class.filter(|_| features.ratings && game.people.options.rated) {
-        let ratings = site.ratings_of(&guests, class).await?;
+        let ratings = site.ratings_of(&persons, class).await?;
         for (seat, rating) in seats.iter().zip(ratings) {
             sanctions[*seat].rating = Some(range(rating.unwrap_or(class.start())));
         }
@@ -167,7 +169,7 @@ impl SiteApp {
             let host = table.people.host?;
             Some((summary, host))
         });
-        let (summaries, hosts): (Vec<&mut TableSummary>, Vec<GuestId>) = hosted.unzip();
+        let (summaries, hosts): (Vec<&mut TableSummary>, Vec<PersonId>) = hosted.unzip();
         let stayed = self.stored().attendances(&hosts, GAMES).await?;
         for (summary, stayed) in summaries.into_iter().zip(stayed) {
             summary.reliability = Some(reliability(&stayed));

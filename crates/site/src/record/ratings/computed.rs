@@ -6,7 +6,7 @@ use brickwood_protocol::{BotLevel, RatingRange};
 use brickwood_rating::{Anchor, Class, Entry, Rating, anchor, rate};
 use brickwood_rules::Seat;
 use brickwood_storage::{Storage, Unavailable};
-use brickwood_table::{FinishedGame, GuestId, RatedPlayer, RatedSeat, StoredGame, Table};
+use brickwood_table::{FinishedGame, PersonId, RatedPlayer, RatedSeat, StoredGame, Table};
 
 use crate::{
     StoresSite,
@@ -22,24 +22,24 @@ pub fn rated_seats(finished: &FinishedGame) -> Option<(Class, Vec<RatedSeat>)> {
     Some((class, finished.rated()?))
 }
 
-/// The guests of a rated game.
-pub fn guests(seats: &[RatedSeat]) -> Vec<GuestId> {
-    let guest = |seat: &RatedSeat| match seat.player {
-        RatedPlayer::Guest(guest) => Some(guest),
+/// The people of a rated game.
+pub fn persons(seats: &[RatedSeat]) -> Vec<PersonId> {
+    let person = |seat: &RatedSeat| match seat.player {
+        RatedPlayer::Person(person) => Some(person),
         RatedPlayer::Bot(_) => None,
     };
-    seats.iter().filter_map(guest).collect()
+    seats.iter().filter_map(person).collect()
 }
 
-/// What a game changes, where guests have these ratings before it; none if nobody's rating changes.
+/// What a game changes, where people have these ratings before it; none if nobody's rating changes.
 pub fn changes(
     class: Class,
     seats: &[RatedSeat],
-    before: impl Fn(GuestId) -> Option<Rating>,
+    before: impl Fn(PersonId) -> Option<Rating>,
 ) -> Option<Vec<RatingChange>> {
     let entries = seats.iter().map(|seat| match seat.player {
-        RatedPlayer::Guest(guest) => {
-            let rating = before(guest).unwrap_or(class.start());
+        RatedPlayer::Person(person) => {
+            let rating = before(person).unwrap_or(class.start());
             Some(Entry::person(rating, seat.place))
         }
         RatedPlayer::Bot(level) => Some(Entry::bot(bot(class, level)?, seat.place)),
@@ -49,12 +49,12 @@ pub fn changes(
     let each = seats.iter().zip(entries).zip(after);
     let changes: Vec<RatingChange> = each
         .filter_map(|((seat, entry), after)| {
-            let RatedPlayer::Guest(guest) = seat.player else {
+            let RatedPlayer::Person(person) = seat.player else {
                 return None;
             };
             Some(RatingChange {
                 seat: seat.seat,
-                guest,
+                person,
                 place: seat.place,
                 before: entry.rating,
                 after,
@@ -105,7 +105,7 @@ pub struct Recomputed {
 /// If the storage does not answer.
 pub async fn recompute(log: &dyn Storage, write: bool) -> Result<Recomputed, Unavailable> {
     let mut found = Recomputed::default();
-    let mut ratings: HashMap<(GuestId, Class), Rating> = HashMap::new();
+    let mut ratings: HashMap<(PersonId, Class), Rating> = HashMap::new();
     loop {
         let games = log.site().rated_games(found.games, PART).await?;
         for (id, stored) in &games {
@@ -118,7 +118,7 @@ pub async fn recompute(log: &dyn Storage, write: bool) -> Result<Recomputed, Una
             let counts = fresh.as_ref().unwrap_or(stored);
             for change in &counts.changes {
                 found.changes += 1;
-                ratings.insert((change.guest, counts.class), change.after);
+                ratings.insert((change.person, counts.class), change.after);
             }
             if fresh.as_ref() != Some(stored) {
                 found.differ.push(id.clone());
@@ -138,19 +138,19 @@ pub async fn recompute(log: &dyn Storage, write: bool) -> Result<Recomputed, Una
 fn again(
     game: StoredGame,
     stored: &RatedGame,
-    ratings: &HashMap<(GuestId, Class), Rating>,
+    ratings: &HashMap<(PersonId, Class), Rating>,
 ) -> Option<RatedGame> {
     let table = Table::restore(game.setup, game.people, game.records).ok()?;
     let (class, mut seats) = rated_seats(&table.finished()?)?;
     let known = |seat: Seat| stored.changes.iter().find(|change| change.seat == seat);
     for seat in &mut seats {
-        if let RatedPlayer::Guest(guest) = &mut seat.player
+        if let RatedPlayer::Person(person) = &mut seat.player
             && let Some(change) = known(seat.seat)
         {
-            *guest = change.guest;
+            *person = change.person;
         }
     }
-    let before = |guest| ratings.get(&(guest, class)).copied();
+    let before = |person| ratings.get(&(person, class)).copied();
     Some(RatedGame {
         number: stored.number,
         class,

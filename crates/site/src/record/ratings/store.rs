@@ -1,9 +1,9 @@
-//! The ratings of guests, and what each rated game has changed.
+//! The ratings of people, and what each rated game has changed.
 
 use brickwood_rating::{Class, Rating};
 use brickwood_rules::Seat;
 use brickwood_storage::{Again, Row, RowLock, SqlError, Statements, Unavailable, values};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 
 use crate::{SiteStorage, record::results::EvaluationError};
 
@@ -18,19 +18,19 @@ pub struct RatedGame {
     pub changes: Vec<RatingChange>,
 }
 
-/// How a rated game has changed the rating of a guest.
+/// How a rated game has changed the rating of a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs)]
 pub struct RatingChange {
     pub seat: Seat,
-    pub guest: GuestId,
+    pub person: PersonId,
     /// 1 for the first.
     pub place: u8,
     pub before: Rating,
     pub after: Rating,
 }
 
-/// A change of a guest's rating.
+/// A change of a person's rating.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OwnRatingChange {
     /// The game.
@@ -50,48 +50,48 @@ impl SiteStorage<'_> {
         self.sql.number(text, values![]).await
     }
 
-    /// The ratings of guests, in their order; none for who has no rated game of the class.
+    /// The ratings of people, in their order; none for who has no rated game of the class.
     pub async fn ratings_of(
         self,
-        guests: &[GuestId],
+        persons: &[PersonId],
         class: Class,
     ) -> Result<Vec<Option<Rating>>, Unavailable> {
-        let text = "SELECT mean, deviation FROM rating_change WHERE guest = ?1 AND class = ?2
+        let text = "SELECT mean, deviation FROM rating_change WHERE person = ?1 AND class = ?2
              ORDER BY number DESC LIMIT 1";
-        let mut ratings = Vec::with_capacity(guests.len());
-        for guest in guests {
-            let values = values![*guest, class.number()];
+        let mut ratings = Vec::with_capacity(persons.len());
+        for person in persons {
+            let values = values![*person, class.number()];
             ratings.push(self.sql.first(text, values, rating).await?);
         }
         Ok(ratings)
     }
 
-    /// The latest changes of a guest's ratings, the latest first, at most `limit` of each class.
+    /// The latest changes of a person's ratings, the latest first, at most `limit` of each class.
     pub async fn rating_changes_of(
         self,
-        guest: GuestId,
+        person: PersonId,
         limit: u32,
     ) -> Result<Vec<OwnRatingChange>, Unavailable> {
         let text = format!(
-            "{OWN} WHERE guest = ?1 AND rating_change.class = ?2 ORDER BY number DESC LIMIT ?3"
+            "{OWN} WHERE person = ?1 AND rating_change.class = ?2 ORDER BY number DESC LIMIT ?3"
         );
         let mut changes = Vec::new();
         for class in Class::ALL {
-            let values = values![guest, class.number(), limit];
+            let values = values![person, class.number(), limit];
             changes.extend(self.sql.all(&text, values, own_change).await?);
         }
         Ok(changes)
     }
 
-    /// How a game has changed the rating of a guest; none if it has not.
+    /// How a game has changed the rating of a person; none if it has not.
     pub async fn rating_change_in(
         self,
         game: &str,
-        guest: GuestId,
+        person: PersonId,
     ) -> Result<Option<OwnRatingChange>, Unavailable> {
-        let text = format!("{OWN} WHERE game = ?1 AND guest = ?2");
+        let text = format!("{OWN} WHERE game = ?1 AND person = ?2");
         self.sql
-            .first(&text, values![game, guest], own_change)
+            .first(&text, values![game, person], own_change)
             .await
     }
 
@@ -102,7 +102,7 @@ impl SiteStorage<'_> {
         limit: u32,
     ) -> Result<Vec<(String, RatedGame)>, Unavailable> {
         // One query: the games and their changes are those of one moment.
-        let text = "SELECT game, number, rated_game.class, seat, guest, place, mean_before,
+        let text = "SELECT game, number, rated_game.class, seat, person, place, mean_before,
                  deviation_before, mean, deviation
              FROM (
                  SELECT game, number, class FROM rated_game WHERE number > ?1 ORDER BY number LIMIT ?2
@@ -157,15 +157,16 @@ impl SiteStorage<'_> {
     }
 }
 
-/// The columns of a change that a guest is told.
-const OWN: &str = "SELECT seat, guest, place, mean_before, deviation_before, mean, deviation, game,
+/// The columns of a change that a person is told.
+const OWN: &str =
+    "SELECT seat, person, place, mean_before, deviation_before, mean, deviation, game,
          ended_ms, rated_game.class
      FROM rating_change JOIN rated_game USING (number)";
 
 fn change(row: &mut Row) -> Result<RatingChange, SqlError> {
     Ok(RatingChange {
         seat: row.take()?,
-        guest: row.take()?,
+        person: row.take()?,
         place: row.take()?,
         before: rating(row)?,
         after: rating(row)?,
@@ -200,7 +201,7 @@ pub(crate) async fn rate(
     game: &str,
     mut rated: RatedGame,
     ended_ms: u64,
-    nobody: GuestId,
+    nobody: PersonId,
 ) -> Result<Result<(), EvaluationError>, SqlError> {
     let add = "INSERT INTO rated_game (number, game, class, ended_ms)
          SELECT ?1, ?2, ?3, ?4
@@ -216,10 +217,10 @@ pub(crate) async fn rate(
     on.execute(keep, values![game]).await?;
     for change in &mut rated.changes {
         // Whoever is being deleted stays until this is stored.
-        let text = "SELECT 1 FROM guest WHERE id = ?1";
-        let found = on.lock(text, values![change.guest], RowLock::Stay).await?;
+        let text = "SELECT 1 FROM person WHERE id = ?1";
+        let found = on.lock(text, values![change.person], RowLock::Stay).await?;
         if found.is_none() {
-            change.guest = nobody;
+            change.person = nobody;
         }
     }
     add_changes(on, &rated).await?;
@@ -227,14 +228,14 @@ pub(crate) async fn rate(
 }
 
 async fn add_changes(on: &mut dyn Statements, rated: &RatedGame) -> Result<(), SqlError> {
-    let add = "INSERT INTO rating_change (number, seat, guest, class, place, mean_before,
+    let add = "INSERT INTO rating_change (number, seat, person, class, place, mean_before,
              deviation_before, mean, deviation)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
     for change in &rated.changes {
         let values = values![
             rated.number,
             change.seat,
-            change.guest,
+            change.person,
             rated.class.number(),
             change.place,
             change.before.mean,

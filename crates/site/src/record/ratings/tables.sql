@@ -8,11 +8,11 @@ CREATE TABLE rated_game (
 );
 
 -- How they have changed ratings, in thousandths of a point. Of somebody who was deleted, a random number stays for the
--- guest: the ratings of the others follow from the changes.
+-- person: the ratings of the others follow from the changes.
 CREATE TABLE rating_change (
     number           integer REFERENCES rated_game (number),
     seat             smallint,
-    guest            bytea NOT NULL,
+    person            bytea NOT NULL,
     class            smallint NOT NULL,
     place            smallint NOT NULL,
     mean_before      integer NOT NULL,
@@ -21,14 +21,14 @@ CREATE TABLE rating_change (
     deviation        integer NOT NULL,
     PRIMARY KEY (number, seat)
 );
-CREATE INDEX rating_latest ON rating_change (guest, class, number DESC);
+CREATE INDEX rating_latest ON rating_change (person, class, number DESC);
 
--- Whether a guest has stayed to the end of a game.
+-- Whether a person has stayed to the end of a game.
 CREATE TABLE attendance (
-    guest    bytea REFERENCES guest ON DELETE CASCADE,
+    person    bytea REFERENCES person ON DELETE CASCADE,
     game     text COLLATE "C" REFERENCES game ON DELETE CASCADE,
     ended_ms bigint NOT NULL,
     stayed   boolean NOT NULL,
-    PRIMARY KEY (game, guest)
+    PRIMARY KEY (game, person)
 );
-CREATE INDEX attendance_latest ON attendance (guest, ended_ms DESC);
+CREATE INDEX attendance_latest ON attendance (person, ended_ms DESC);

@@ -18,7 +18,7 @@ use crate::{
         endpoints::endpoints,
         id::may_be_table_id,
         problem::Failure,
-        sender::{guest, table_id},
+        sender::{person_of, table_id},
     },
     record::results::{ResultPlace, StoredResult, Sums, groups, result},
 };
@@ -117,7 +117,7 @@ pub(crate) async fn my_games(
         players,
     }) = order.map_err(malformed)?;
     let mut before = before.map(|before| place(&before)).transpose()?;
-    let Some(guest) = guest(&app, &headers).await? else {
+    let Some(person) = person_of(&app, &headers).await? else {
         let games = Vec::new();
         return Ok(Json(GamesPage { games, next: None }));
     };
@@ -132,7 +132,7 @@ pub(crate) async fn my_games(
     let mut games = Vec::new();
     let mut looked_at = 0;
     while games.len() <= PAGE && looked_at < MOST_ADDED {
-        let found = site.results_of(guest, before.as_ref(), part).await?;
+        let found = site.results_of(person, before.as_ref(), part).await?;
         looked_at += found.len();
         let is_last = found.len() < part as usize;
         before = found.last().map(|last| ResultPlace {
@@ -164,10 +164,10 @@ pub(crate) async fn my_game(
     headers: HeaderMap,
 ) -> Result<Json<GameResult>, Failure> {
     let id = table_id(id)?;
-    let guest = guest(&app, &headers)
+    let person = person_of(&app, &headers)
         .await?
         .ok_or(ProblemKind::NoSuchTable)?;
-    let found = app.stored().result_of(guest, &id).await?;
+    let found = app.stored().result_of(person, &id).await?;
     let found = result(found.ok_or(ProblemKind::NoSuchTable)?);
     Ok(Json(found.map_err(|error| unreadable(&error))?))
 }
@@ -179,14 +179,14 @@ pub(crate) async fn my_statistics(
 ) -> Result<Json<MyStatistics>, Failure> {
     let Query(SumOrder { edition, players }) = order.map_err(malformed)?;
     let mut sums = Sums::new(edition, players);
-    let Some(guest) = guest(&app, &headers).await? else {
+    let Some(person) = person_of(&app, &headers).await? else {
         return Ok(Json(sums.finish()));
     };
     let mut before: Option<ResultPlace> = None;
     let mut added = 0;
     while added < MOST_ADDED {
         let site = app.stored();
-        let found = site.results_of(guest, before.as_ref(), PART).await?;
+        let found = site.results_of(person, before.as_ref(), PART).await?;
         for stored in &found {
             sums.add(stored).map_err(|error| unreadable(&error))?;
         }
@@ -204,12 +204,12 @@ pub(crate) async fn my_groups(
     State(app): State<SiteApp>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<PlayerGroup>>, Failure> {
-    let Some(guest) = guest(&app, &headers).await? else {
+    let Some(person) = person_of(&app, &headers).await? else {
         return Ok(Json(Vec::new()));
     };
     let site = app.stored();
-    let players = site.fellow_players(guest, MOST_SHARED).await?;
-    Ok(Json(groups(guest, &players)))
+    let players = site.fellow_players(person, MOST_SHARED).await?;
+    Ok(Json(groups(person, &players)))
 }
 
 /// The place that a page names as its next.

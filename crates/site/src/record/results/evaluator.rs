@@ -21,7 +21,7 @@ use crate::{
     StoresSite,
     record::{
         attendances::attendances,
-        ratings::{RatedGame, changes, guests, rated_seats},
+        ratings::{RatedGame, changes, persons, rated_seats},
         results::{
             Evaluated, Evaluation, EvaluationError, NewResult, NewResults,
             document::{Document, Qualities},
@@ -158,10 +158,10 @@ impl Evaluator {
         let site = self.log.site();
         // Before the ratings: if they change meanwhile, the number is taken.
         let number = site.last_rated().await? + 1;
-        let guests = guests(&seats);
-        let ratings = site.ratings_of(&guests, class).await?;
-        let before = |guest| {
-            let place = guests.iter().position(|one| *one == guest);
+        let persons = persons(&seats);
+        let ratings = site.ratings_of(&persons, class).await?;
+        let before = |person| {
+            let place = persons.iter().position(|one| *one == person);
             place.and_then(|place| ratings[place])
         };
         let changes = changes(class, &seats, before);
@@ -213,10 +213,10 @@ fn new_results(table: &Table, finished: &FinishedGame) -> Option<NewResults> {
     let document = document.map_err(|error| {
         tracing::error!(%error, "a game that was played cannot be counted");
     });
-    let players = finished.people().into_iter().map(|(seat, guest)| {
+    let players = finished.people().into_iter().map(|(seat, person)| {
         let seat_of = &finished.seats[seat.index()];
         NewResult {
-            guest,
+            person,
             seat,
             name: seat_of.name.clone().unwrap_or_default(),
             won: seat_of.place == Some(1),

@@ -7,7 +7,7 @@ use brickwood_protocol::{
     ResultLuck, ResultPlayer, ResultTrades,
 };
 use brickwood_rules::{Edition, HarborKind};
-use brickwood_table::{GuestId, SeatAssignment};
+use brickwood_table::{PersonId, SeatAssignment};
 
 use crate::record::results::{
     FellowPlayer, StoredResult,
@@ -214,17 +214,17 @@ fn add<const COUNT: usize>(sums: &mut [u32; COUNT], counts: &[u32; COUNT]) {
 }
 
 /// A player, as others know them: by the same name all the time.
-type Known = (GuestId, String);
+type Known = (PersonId, String);
 
-/// The groups with which a guest has played, by the players of each game, the latest game first. Whoever has another name
+/// The groups with which a person has played, by the players of each game, the latest game first. Whoever has another name
 /// is somebody else to the others.
-pub(crate) fn groups(guest: GuestId, players: &[FellowPlayer]) -> Vec<PlayerGroup> {
+pub(crate) fn groups(person: PersonId, players: &[FellowPlayer]) -> Vec<PlayerGroup> {
     let mut groups: HashMap<Vec<Known>, PlayerGroup> = HashMap::new();
     for game in players.chunk_by(|one, other| one.game == other.game) {
         let (own, mut others): (Vec<_>, Vec<_>) =
-            game.iter().partition(|player| player.guest == guest);
-        others.sort_by(|a, b| (&a.name, a.guest).cmp(&(&b.name, b.guest)));
-        let key = others.iter().map(|one| (one.guest, one.name.clone()));
+            game.iter().partition(|player| player.person == person);
+        others.sort_by(|a, b| (&a.name, a.person).cmp(&(&b.name, b.person)));
+        let key = others.iter().map(|one| (one.person, one.name.clone()));
         let key: Vec<Known> = key.collect();
         if key.is_empty() {
             continue;

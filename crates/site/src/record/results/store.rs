@@ -2,7 +2,7 @@
 
 use brickwood_rules::Seat;
 use brickwood_storage::{Again, Row, SqlError, Statements, Unavailable, values};
-use brickwood_table::{GuestId, People};
+use brickwood_table::{People, PersonId};
 use thiserror::Error;
 
 use crate::{
@@ -52,7 +52,7 @@ pub struct Evaluation {
     /// What it changes about ratings, if it is rated.
     pub rated: Option<RatedGame>,
     /// Who has stayed to its end and who has not, if that is stored. Who is not stored any more is left out.
-    pub attendances: Vec<(GuestId, bool)>,
+    pub attendances: Vec<(PersonId, bool)>,
 }
 
 /// The results of a game.
@@ -68,7 +68,7 @@ pub struct NewResults {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs)]
 pub struct NewResult {
-    pub guest: GuestId,
+    pub person: PersonId,
     pub seat: Seat,
     /// The name that the others saw.
     pub name: String,
@@ -89,14 +89,14 @@ pub enum EvaluationError {
     Unavailable(#[from] Unavailable),
 }
 
-/// A stored result of a guest.
+/// A stored result of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredResult {
     /// The game.
     pub game: String,
     /// When it ended, in milliseconds since 1970.
     pub ended_ms: u64,
-    /// The guest's seat.
+    /// The person's seat.
     pub seat: Seat,
     /// What there is to say of the game and its seats, as JSON.
     pub document: String,
@@ -107,7 +107,7 @@ pub struct StoredResult {
 }
 
 impl StoredResult {
-    /// Its place in the list of its guest's results.
+    /// Its place in the list of its person's results.
     pub fn place(&self) -> ResultPlace {
         ResultPlace {
             ended_ms: self.ended_ms,
@@ -133,7 +133,7 @@ pub struct FellowPlayer {
     /// When it ended, in milliseconds since 1970.
     pub ended_ms: u64,
     /// Who it was; one of them is who asked.
-    pub guest: GuestId,
+    pub person: PersonId,
     /// The name that the others saw.
     pub name: String,
     /// Whether they have won.
@@ -194,10 +194,10 @@ impl SiteStorage<'_> {
             .await
     }
 
-    /// A guest's results before a place, or the latest; the latest first, at most `limit`.
+    /// A person's results before a place, or the latest; the latest first, at most `limit`.
     pub async fn results_of(
         self,
-        guest: GuestId,
+        person: PersonId,
         before: Option<&ResultPlace>,
         limit: u32,
     ) -> Result<Vec<StoredResult>, Unavailable> {
@@ -206,33 +206,33 @@ impl SiteStorage<'_> {
             None => (i64::MAX.cast_unsigned(), ""),
         };
         let text = format!(
-            "{RESULTS} WHERE guest = ?1 AND (result_player.ended_ms, result.game) < (?2, ?3)
+            "{RESULTS} WHERE person = ?1 AND (result_player.ended_ms, result.game) < (?2, ?3)
              ORDER BY result_player.ended_ms DESC, result.game DESC LIMIT ?4"
         );
         self.sql
-            .all(&text, values![guest, ended_ms, game, limit], stored)
+            .all(&text, values![person, ended_ms, game, limit], stored)
             .await
     }
 
-    /// A guest's result of a game; none if the guest has not played it to the end, or it is not stored.
+    /// A person's result of a game; none if the person has not played it to the end, or it is not stored.
     pub async fn result_of(
         self,
-        guest: GuestId,
+        person: PersonId,
         game: &str,
     ) -> Result<Option<StoredResult>, Unavailable> {
-        let text = format!("{RESULTS} WHERE guest = ?1 AND result.game = ?2");
-        self.sql.first(&text, values![guest, game], stored).await
+        let text = format!("{RESULTS} WHERE person = ?1 AND result.game = ?2");
+        self.sql.first(&text, values![person, game], stored).await
     }
 
-    /// Everybody who has played the latest games of a guest, at most `limit` of them, the latest first; by game.
+    /// Everybody who has played the latest games of a person, at most `limit` of them, the latest first; by game.
     pub async fn fellow_players(
         self,
-        guest: GuestId,
+        person: PersonId,
         limit: u32,
     ) -> Result<Vec<FellowPlayer>, Unavailable> {
-        let text = "SELECT player.game, player.ended_ms, player.guest, player.name, player.won
+        let text = "SELECT player.game, player.ended_ms, player.person, player.name, player.won
              FROM (
-                 SELECT game FROM result_player WHERE guest = ?1
+                 SELECT game FROM result_player WHERE person = ?1
                  ORDER BY ended_ms DESC, game DESC LIMIT ?2
              ) AS own JOIN result_player AS player ON player.game = own.game
              ORDER BY player.ended_ms DESC, player.game DESC, player.seat";
@@ -240,12 +240,12 @@ impl SiteStorage<'_> {
             Ok(FellowPlayer {
                 game: row.take()?,
                 ended_ms: row.take()?,
-                guest: row.take()?,
+                person: row.take()?,
                 name: row.take()?,
                 won: row.take()?,
             })
         };
-        self.sql.all(text, values![guest, limit], read).await
+        self.sql.all(text, values![person, limit], read).await
     }
 }
 
@@ -283,7 +283,7 @@ async fn evaluate(
     on: &mut dyn Statements,
     game: &str,
     evaluation: Evaluation,
-    nobody: GuestId,
+    nobody: PersonId,
 ) -> Result<Result<(), EvaluationError>, SqlError> {
     if !advance(on, game, evaluation.from, evaluation.to).await? {
         return Ok(Err(EvaluationError::Overtaken));
@@ -292,16 +292,16 @@ async fn evaluate(
     if let Some(results) = evaluation.results {
         let add = "INSERT INTO result (game, document) VALUES (?1, ?2)";
         on.execute(add, values![game, results.document]).await?;
-        let add = "INSERT INTO result_player (guest, game, ended_ms, seat, name, won)
-             SELECT id, ?2, ?3, ?4, ?5, ?6 FROM guest WHERE id = ?1";
+        let add = "INSERT INTO result_player (person, game, ended_ms, seat, name, won)
+             SELECT id, ?2, ?3, ?4, ?5, ?6 FROM person WHERE id = ?1";
         for player in results.players {
             let NewResult {
-                guest,
+                person,
                 seat,
                 name,
                 won,
             } = player;
-            on.execute(add, values![guest, game, ended_ms, seat, name, won])
+            on.execute(add, values![person, game, ended_ms, seat, name, won])
                 .await?;
         }
     }

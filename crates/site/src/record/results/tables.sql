@@ -7,12 +7,12 @@ CREATE TABLE result (
 
 -- Who has played it to the end.
 CREATE TABLE result_player (
-    guest    bytea REFERENCES guest ON DELETE CASCADE,
+    person    bytea REFERENCES person ON DELETE CASCADE,
     game     text COLLATE "C" REFERENCES result ON DELETE CASCADE,
     ended_ms bigint NOT NULL,
     seat     smallint NOT NULL,
     name     text NOT NULL, -- that the others saw
     won      boolean NOT NULL,
-    PRIMARY KEY (game, guest)
+    PRIMARY KEY (game, person)
 );
-CREATE INDEX result_list ON result_player (guest, ended_ms DESC, game DESC);
+CREATE INDEX result_list ON result_player (person, ended_ms DESC, game DESC);

@@ -1,4 +1,4 @@
-//! The devices of guests.
+//! The devices of people.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use brickwood_site::{
     person::devices::{Device, MOST_DEVICES, Owner},
 };
 use brickwood_storage::{DeviceId, Storage};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use tokio::task::JoinSet;
 
-use super::{create, guest, people};
+use super::{create, people, person};
 
 /// A device of that number, which came at that time.
 fn device(number: u8, now_ms: u64) -> Device {
@@ -22,39 +22,39 @@ fn device(number: u8, now_ms: u64) -> Device {
     }
 }
 
-fn first(guest: GuestId) -> DeviceId {
-    DeviceId::first_of(guest)
+fn first(person: PersonId) -> DeviceId {
+    DeviceId::first_of(person)
 }
 
 /// Whose a device is.
-async fn owner(log: &impl Storage, device: DeviceId) -> Option<GuestId> {
+async fn owner(log: &impl Storage, device: DeviceId) -> Option<PersonId> {
     let owner = log.site().owner(device).await.unwrap();
-    owner.map(|owner| owner.guest)
+    owner.map(|owner| owner.person)
 }
 
-/// The numbers of a guest's devices.
-async fn numbers(log: &impl Storage, guest: GuestId) -> Vec<u8> {
-    let devices = log.site().devices_of(guest).await.unwrap();
+/// The numbers of a person's devices.
+async fn numbers(log: &impl Storage, person: PersonId) -> Vec<u8> {
+    let devices = log.site().devices_of(person).await.unwrap();
     devices.iter().map(|device| device.id.0[0]).collect()
 }
 
-pub async fn a_guest_with_one_browser_is_known_by_it_and_has_no_list(log: impl Storage) {
-    let (site, ida) = (log.site(), guest(1));
+pub async fn a_person_with_one_browser_is_known_by_it_and_has_no_list(log: impl Storage) {
+    let (site, ida) = (log.site(), person(1));
     assert_eq!(owner(&log, first(ida)).await, None);
-    log.guests().start_guest(ida, 1).await.unwrap();
+    log.persons().add(ida, 1).await.unwrap();
     assert_eq!(owner(&log, first(ida)).await, Some(ida));
     site.see_device(first(ida), u64::MAX >> 1).await.unwrap();
     assert_eq!(site.devices_of(ida).await, Ok(Vec::new()));
     assert_eq!(owner(&log, first(ida)).await, Some(ida));
 }
 
-pub async fn a_guests_only_device_can_be_named_and_removed(log: impl Storage) {
-    let (site, ida, bo) = (log.site(), guest(1), guest(2));
+pub async fn a_persons_only_device_can_be_named_and_removed(log: impl Storage) {
+    let (site, ida, bo) = (log.site(), person(1), person(2));
     // A stranger has none.
     assert_eq!(site.name_device(ida, first(ida), "Desk").await, Ok(false));
     assert_eq!(site.remove_device(ida, first(ida)).await, Ok(false));
-    log.guests().start_guest(ida, 1).await.unwrap();
-    log.guests().start_guest(bo, 1).await.unwrap();
+    log.persons().add(ida, 1).await.unwrap();
+    log.persons().add(bo, 1).await.unwrap();
     assert_eq!(site.remove_device(bo, first(ida)).await, Ok(false));
     assert_eq!(site.name_device(ida, first(ida), "Desk").await, Ok(true));
     let devices = site.devices_of(ida).await.unwrap();
@@ -65,12 +65,12 @@ pub async fn a_guests_only_device_can_be_named_and_removed(log: impl Storage) {
     assert_eq!(owner(&log, first(bo)).await, None);
 }
 
-pub async fn all_devices_of_a_guest_are_that_guest(log: impl Storage) {
-    let (site, ida) = (log.site(), guest(1));
+pub async fn all_devices_of_a_person_are_that_person(log: impl Storage) {
+    let (site, ida) = (log.site(), person(1));
     // A stranger gets no devices.
     assert_eq!(site.add_device(ida, device(2, 5)).await, Ok(None));
     assert_eq!(owner(&log, DeviceId([2; 32])).await, None);
-    log.guests().start_guest(ida, 3).await.unwrap();
+    log.persons().add(ida, 3).await.unwrap();
     for number in [2, 3] {
         let added = site.add_device(ida, device(number, 5)).await;
         assert_eq!(added, Ok(Some(Vec::new())));
@@ -83,19 +83,19 @@ pub async fn all_devices_of_a_guest_are_that_guest(log: impl Storage) {
     };
     let all = vec![unnamed, device(2, 5), device(3, 5)];
     assert_eq!(site.devices_of(ida).await, Ok(all));
-    // Another guest is nobody's device.
-    log.guests().start_guest(guest(4), 3).await.unwrap();
-    assert!(numbers(&log, guest(4)).await.is_empty());
+    // Another person is nobody's device.
+    log.persons().add(person(4), 3).await.unwrap();
+    assert!(numbers(&log, person(4)).await.is_empty());
 }
 
 pub async fn a_removed_device_is_nobodys(log: impl Storage) {
-    let (site, ida) = (log.site(), guest(1));
-    log.guests().start_guest(ida, 1).await.unwrap();
-    log.guests().start_guest(guest(9), 1).await.unwrap();
+    let (site, ida) = (log.site(), person(1));
+    log.persons().add(ida, 1).await.unwrap();
+    log.persons().add(person(9), 1).await.unwrap();
     site.add_device(ida, device(2, 2)).await.unwrap();
     site.add_device(ida, device(3, 3)).await.unwrap();
-    // Nobody removes the device of another guest.
-    let foreign = site.remove_device(guest(9), DeviceId([2; 32])).await;
+    // Nobody removes the device of another person.
+    let foreign = site.remove_device(person(9), DeviceId([2; 32])).await;
     assert_eq!(foreign, Ok(false));
     for number in [2, 1] {
         let device = DeviceId([number; 32]);
@@ -111,13 +111,13 @@ pub async fn a_removed_device_is_nobodys(log: impl Storage) {
     assert_eq!(site.name_device(ida, first(ida), "Mine").await, Ok(false));
 }
 
-pub async fn a_device_has_the_name_that_its_guest_gives_it(log: impl Storage) {
-    let (site, ida) = (log.site(), guest(1));
-    log.guests().start_guest(ida, 1).await.unwrap();
-    log.guests().start_guest(guest(9), 1).await.unwrap();
+pub async fn a_device_has_the_name_that_its_person_gives_it(log: impl Storage) {
+    let (site, ida) = (log.site(), person(1));
+    log.persons().add(ida, 1).await.unwrap();
+    log.persons().add(person(9), 1).await.unwrap();
     site.add_device(ida, device(2, 2)).await.unwrap();
     let second = DeviceId([2; 32]);
-    assert_eq!(site.name_device(guest(9), second, "Mine").await, Ok(false));
+    assert_eq!(site.name_device(person(9), second, "Mine").await, Ok(false));
     assert_eq!(site.name_device(ida, second, "Phone").await, Ok(true));
     assert_eq!(site.name_device(ida, first(ida), "Desk").await, Ok(true));
     let devices = site.devices_of(ida).await.unwrap();
@@ -126,32 +126,32 @@ pub async fn a_device_has_the_name_that_its_guest_gives_it(log: impl Storage) {
 }
 
 pub async fn a_device_is_forgotten_when_it_has_not_come_for_long(log: impl Storage) {
-    let (site, ida) = (log.site(), guest(1));
-    log.guests().start_guest(ida, 5).await.unwrap();
+    let (site, ida) = (log.site(), person(1));
+    log.persons().add(ida, 5).await.unwrap();
     site.add_device(ida, device(2, 5)).await.unwrap();
     let second = DeviceId([2; 32]);
     site.see_device(second, 7).await.unwrap();
     site.see_device(second, 6).await.unwrap();
     let seen = Owner {
-        guest: ida,
+        person: ida,
         seen_ms: Some(7),
     };
     assert_eq!(site.owner(second).await, Ok(Some(seen)));
     assert_eq!(site.devices_of(ida).await.unwrap()[1].seen_ms, 7);
-    // A guest who comes by another device is not forgotten.
-    assert_eq!(log.site().forget_guests(100).await, Ok(0));
+    // A person who comes by another device is not forgotten.
+    assert_eq!(log.site().forget_unseen(100).await, Ok(0));
     assert_eq!(site.forget_devices(7).await, Ok(1));
     assert_eq!(owner(&log, first(ida)).await, None);
     assert_eq!(owner(&log, second).await, Some(ida));
     assert_eq!(site.forget_devices(8).await, Ok(1));
     assert_eq!(owner(&log, second).await, None);
-    assert_eq!(log.site().forget_guests(100).await, Ok(1));
+    assert_eq!(log.site().forget_unseen(100).await, Ok(1));
     assert_eq!(owner(&log, first(ida)).await, None);
 }
 
 pub async fn the_device_that_was_not_seen_for_longest_makes_room(log: impl Storage) {
-    let (site, ida) = (log.site(), guest(1));
-    log.guests().start_guest(ida, 1000).await.unwrap();
+    let (site, ida) = (log.site(), person(1));
+    log.persons().add(ida, 1000).await.unwrap();
     let most = MOST_DEVICES as u8;
     for number in 2..=most {
         let added = site
@@ -166,8 +166,8 @@ pub async fn the_device_that_was_not_seen_for_longest_makes_room(log: impl Stora
 }
 
 pub async fn devices_that_are_added_at_once_are_all_there(log: impl Storage) {
-    let ida = guest(1);
-    log.guests().start_guest(ida, 1).await.unwrap();
+    let ida = person(1);
+    log.persons().add(ida, 1).await.unwrap();
     let log = Arc::new(log);
     let mut adding = JoinSet::new();
     for number in 2..=16 {
@@ -181,9 +181,9 @@ pub async fn devices_that_are_added_at_once_are_all_there(log: impl Storage) {
     assert_eq!(numbers(&*log, ida).await, all);
 }
 
-pub async fn a_guest_with_a_seat_keeps_it_whichever_device_is_removed(log: impl Storage) {
-    let (site, ida) = (log.site(), guest(1));
-    log.guests().start_guest(ida, 1).await.unwrap();
+pub async fn a_person_with_a_seat_keeps_it_whichever_device_is_removed(log: impl Storage) {
+    let (site, ida) = (log.site(), person(1));
+    log.persons().add(ida, 1).await.unwrap();
     create(&log, "a", 1, &people(&[Some(ida), None, None])).await;
     site.add_device(ida, device(2, 2)).await.unwrap();
     site.remove_device(ida, first(ida)).await.unwrap();

@@ -15,10 +15,10 @@ use brickwood_site::{
     },
 };
 use brickwood_storage::{NodeId, Storage};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use tokio::task::JoinSet;
 
-use super::{guest, new_game, seat};
+use super::{new_game, person, seat};
 
 fn said(at_ms: u64, line: &str) -> NewHostLine {
     NewHostLine {
@@ -27,10 +27,10 @@ fn said(at_ms: u64, line: &str) -> NewHostLine {
     }
 }
 
-/// Stores guests with these numbers.
+/// Stores people with these numbers.
 async fn know(log: &impl Storage, numbers: impl IntoIterator<Item = u8>) {
     for number in numbers {
-        log.guests().start_guest(guest(number), 1).await.unwrap();
+        log.persons().add(person(number), 1).await.unwrap();
     }
 }
 
@@ -89,11 +89,11 @@ fn suspended(until_ms: u64) -> Sanctions {
     }
 }
 
-fn judge(whom: GuestId, from: &Sanctions, to: &Sanctions, at_ms: u64) -> HostDecision {
+fn judge(whom: PersonId, from: &Sanctions, to: &Sanctions, at_ms: u64) -> HostDecision {
     HostDecision {
         line: said(at_ms, "judged"),
         change: HostChange::Sanctions {
-            guest: whom,
+            person: whom,
             from: Box::new(from.clone()),
             to: Box::new(to.clone()),
             network_until_ms: None,
@@ -106,12 +106,12 @@ pub async fn of_many_decisions_about_one_person_one_is_made_with_its_line(log: i
     know(&log, [1]).await;
     let log = Arc::new(log);
     let nothing = Sanctions::default();
-    assert_eq!(log.site().sanctions(guest(1)).await, Ok(nothing.clone()));
+    assert_eq!(log.site().sanctions(person(1)).await, Ok(nothing.clone()));
     let mut deciding = JoinSet::new();
     for hours in 1..=8 {
         let (log, nothing) = (Arc::clone(&log), nothing.clone());
         deciding.spawn(async move {
-            let decision = judge(guest(1), &nothing, &suspended(hours), hours);
+            let decision = judge(person(1), &nothing, &suspended(hours), hours);
             log.site().decide(decision).await
         });
     }
@@ -122,13 +122,13 @@ pub async fn of_many_decisions_about_one_person_one_is_made_with_its_line(log: i
     assert_eq!((made, conflicts.count()), (1, 7));
     let site = log.site();
     assert_eq!(site.host_log(u32::MAX, 10).await.unwrap().len(), 1);
-    let sanctions = site.sanctions(guest(1)).await.unwrap();
+    let sanctions = site.sanctions(person(1)).await.unwrap();
     let [judged] = &site.sanctioned(10).await.unwrap()[..] else {
         panic!("one person is judged");
     };
-    assert_eq!((judged.guest, &judged.sanctions), (guest(1), &sanctions));
+    assert_eq!((judged.person, &judged.sanctions), (person(1), &sanctions));
     // Nothing is left of a decision that is taken back.
-    let back = judge(guest(1), &sanctions, &nothing, 9);
+    let back = judge(person(1), &sanctions, &nothing, 9);
     site.decide(back).await.unwrap();
     assert!(site.sanctioned(10).await.unwrap().is_empty());
 }
@@ -166,13 +166,13 @@ pub async fn a_warning_is_acknowledged_once(log: impl Storage) {
         }),
         ..suspended(100)
     };
-    let warn = judge(guest(1), &Sanctions::default(), &warned, 7);
+    let warn = judge(person(1), &Sanctions::default(), &warned, 7);
     site.decide(warn).await.unwrap();
-    assert_eq!(site.acknowledge(guest(1), 6).await, Ok(false));
-    assert_eq!(site.acknowledge(guest(2), 7).await, Ok(false));
-    assert_eq!(site.acknowledge(guest(1), 7).await, Ok(true));
-    assert_eq!(site.acknowledge(guest(1), 7).await, Ok(false));
-    assert_eq!(site.sanctions(guest(1)).await, Ok(suspended(100)));
+    assert_eq!(site.acknowledge(person(1), 6).await, Ok(false));
+    assert_eq!(site.acknowledge(person(2), 7).await, Ok(false));
+    assert_eq!(site.acknowledge(person(1), 7).await, Ok(true));
+    assert_eq!(site.acknowledge(person(1), 7).await, Ok(false));
+    assert_eq!(site.sanctions(person(1)).await, Ok(suspended(100)));
 }
 
 pub async fn moderators_and_sessions_come_and_go_by_decisions(log: impl Storage) {
@@ -187,16 +187,16 @@ pub async fn moderators_and_sessions_come_and_go_by_decisions(log: impl Storage)
         site.decide(decision).await.unwrap();
     };
     let moderator = |on| HostChange::Moderator {
-        guest: guest(1),
+        person: person(1),
         on,
     };
     for _ in 0..2 {
         decide(moderator(true)).await;
-        assert_eq!(site.is_moderator(guest(1)).await, Ok(true));
+        assert_eq!(site.is_moderator(person(1)).await, Ok(true));
     }
-    assert_eq!(site.moderators().await, Ok(vec![guest(1)]));
+    assert_eq!(site.moderators().await, Ok(vec![person(1)]));
     decide(moderator(false)).await;
-    assert_eq!(site.is_moderator(guest(1)).await, Ok(false));
+    assert_eq!(site.is_moderator(person(1)).await, Ok(false));
     let (first, second) = (HostKey([5; 32]), HostKey([6; 32]));
     site.add_host_link(LINK, 1000, None).await.unwrap();
     site.add_host_link(second, 1000, None).await.unwrap();
@@ -210,22 +210,22 @@ pub async fn moderators_and_sessions_come_and_go_by_decisions(log: impl Storage)
 
 pub async fn people_are_found_by_the_beginning_of_their_id(log: impl Storage) {
     for number in [1, 2] {
-        log.guests().start_guest(guest(number), 1).await.unwrap();
+        log.persons().add(person(number), 1).await.unwrap();
     }
-    log.guests().rename(guest(1), "Ida").await.unwrap();
-    let prefix = |one: GuestId| *one.0.first_chunk().unwrap();
-    let found = log.site().guests_like(prefix(guest(1))).await.unwrap();
-    assert_eq!(found, [(guest(1), Some("Ida".into()))]);
-    let found = log.site().guests_like(prefix(guest(2))).await.unwrap();
-    assert_eq!(found, [(guest(2), None)]);
-    assert!(log.site().guests_like([9; 8]).await.unwrap().is_empty());
+    log.persons().rename(person(1), "Ida").await.unwrap();
+    let prefix = |one: PersonId| *one.0.first_chunk().unwrap();
+    let found = log.site().persons_like(prefix(person(1))).await.unwrap();
+    assert_eq!(found, [(person(1), Some("Ida".into()))]);
+    let found = log.site().persons_like(prefix(person(2))).await.unwrap();
+    assert_eq!(found, [(person(2), None)]);
+    assert!(log.site().persons_like([9; 8]).await.unwrap().is_empty());
 }
 
 pub async fn a_block_keeps_two_people_apart_until_it_is_taken_back(log: impl Storage) {
     know(&log, 1..=9).await;
     let site = log.site();
     let block = async |from, to, most| {
-        let done = site.block(guest(from), guest(to), "Ida", 5, most).await;
+        let done = site.block(person(from), person(to), "Ida", 5, most).await;
         done.unwrap()
     };
     assert!(block(1, 2, 2).await);
@@ -234,12 +234,12 @@ pub async fn a_block_keeps_two_people_apart_until_it_is_taken_back(log: impl Sto
     assert!(!block(1, 4, 2).await, "two are the most");
     assert!(block(1, 3, 2).await, "this one is blocked already");
     assert!(block(2, 1, 2).await);
-    let mut apart = site.apart_from(guest(1)).await.unwrap();
+    let mut apart = site.apart_from(person(1)).await.unwrap();
     apart.sort_unstable();
-    assert_eq!(apart, [guest(2), guest(3)]);
-    assert_eq!(site.apart_from(guest(3)).await, Ok(vec![guest(1)]));
-    assert!(site.blocked_by(guest(3)).await.unwrap().is_empty());
-    let blocks = site.blocks(guest(1)).await.unwrap();
+    assert_eq!(apart, [person(2), person(3)]);
+    assert_eq!(site.apart_from(person(3)).await, Ok(vec![person(1)]));
+    assert!(site.blocked_by(person(3)).await.unwrap().is_empty());
+    let blocks = site.blocks(person(1)).await.unwrap();
     let told: Vec<_> = blocks
         .iter()
         .map(|one| (one.name.as_str(), one.at_ms))
@@ -247,20 +247,20 @@ pub async fn a_block_keeps_two_people_apart_until_it_is_taken_back(log: impl Sto
     assert_eq!(told, [("Ida", 5), ("Ida", 5)]);
     // Nobody else can take it back.
     for block in &blocks {
-        site.unblock(guest(3), block.number).await.unwrap();
+        site.unblock(person(3), block.number).await.unwrap();
     }
-    assert_eq!(site.blocked_by(guest(1)).await.unwrap().len(), 2);
+    assert_eq!(site.blocked_by(person(1)).await.unwrap().len(), 2);
     for block in blocks {
-        site.unblock(guest(1), block.number).await.unwrap();
+        site.unblock(person(1), block.number).await.unwrap();
     }
-    assert_eq!(site.apart_from(guest(1)).await, Ok(vec![guest(2)]));
+    assert_eq!(site.apart_from(person(1)).await, Ok(vec![person(2)]));
 }
 
 fn report(by: u8, at_ms: u64) -> NewReport {
     NewReport {
         at_ms,
-        by: guest(by),
-        about: guest(9),
+        by: person(by),
+        about: person(9),
         body: ReportBody {
             reason: Misconduct::Spoiling,
             words: Some("again".into()),
@@ -290,7 +290,7 @@ pub async fn a_report_is_decided_once_and_its_sender_hears_of_it(log: impl Stora
     assert_eq!(site.open_reports().await, Ok(5));
     let open = site.reports(false, u32::MAX, 10).await.unwrap();
     assert_eq!(open.len(), 5);
-    assert_eq!((open[0].by, open[0].about), (Some(guest(2)), guest(9)));
+    assert_eq!((open[0].by, open[0].about), (Some(person(2)), person(9)));
     assert_eq!(open[0].body, report(2, 5).body);
     let numbers: Vec<u32> = open.iter().map(|one| one.number).collect();
     assert_eq!(site.reports(false, numbers[3], 10).await.unwrap().len(), 1);
@@ -310,12 +310,12 @@ pub async fn a_report_is_decided_once_and_its_sender_hears_of_it(log: impl Stora
         number: warned.0,
         outcome: warned.1,
     };
-    assert_eq!(site.heard(guest(2)).await, Ok(vec![heard]));
-    assert_eq!(site.heard(guest(1)).await, Ok(Vec::new()));
-    site.have_heard(guest(1), &numbers).await.unwrap();
-    assert_eq!(site.heard(guest(2)).await, Ok(vec![heard]));
-    site.have_heard(guest(2), &numbers).await.unwrap();
-    assert_eq!(site.heard(guest(2)).await, Ok(Vec::new()));
+    assert_eq!(site.heard(person(2)).await, Ok(vec![heard]));
+    assert_eq!(site.heard(person(1)).await, Ok(Vec::new()));
+    site.have_heard(person(1), &numbers).await.unwrap();
+    assert_eq!(site.heard(person(2)).await, Ok(vec![heard]));
+    site.have_heard(person(2), &numbers).await.unwrap();
+    assert_eq!(site.heard(person(2)).await, Ok(Vec::new()));
     let decided = site.reports(true, u32::MAX, 10).await.unwrap();
     assert_eq!(decided[0].outcome, Some(ReportOutcome::Warned));
     assert_eq!(site.forget_decided(10, 5).await, Ok(0));
@@ -323,40 +323,37 @@ pub async fn a_report_is_decided_once_and_its_sender_hears_of_it(log: impl Stora
     assert_eq!(site.open_reports().await, Ok(4), "open ones stay");
 }
 
-pub async fn a_network_is_suspended_for_who_is_new_once_a_suspended_guest_comes_from_it(
+pub async fn a_network_is_suspended_for_who_is_new_once_a_suspended_person_comes_from_it(
     log: impl Storage,
 ) {
     let site = log.site();
     for (number, created_ms) in [(1, 1), (2, 5), (3, 50)] {
-        log.guests()
-            .start_guest(guest(number), created_ms)
-            .await
-            .unwrap();
+        log.persons().add(person(number), created_ms).await.unwrap();
     }
     let network = NetworkKey([7; 16]);
-    let is_out = async |one: Option<GuestId>, now_ms| {
+    let is_out = async |one: Option<PersonId>, now_ms| {
         let out = site.is_suspended_network(network, one, now_ms).await;
         out.unwrap()
     };
-    site.note_network(guest(1), network, 10).await.unwrap();
+    site.note_network(person(1), network, 10).await.unwrap();
     assert!(!is_out(None, 10).await, "nobody is watched for that");
-    let mut suspend = judge(guest(1), &Sanctions::default(), &suspended(1000), 10);
+    let mut suspend = judge(person(1), &Sanctions::default(), &suspended(1000), 10);
     if let HostChange::Sanctions {
         network_until_ms, ..
     } = &mut suspend.change
     {
         *network_until_ms = Some(100);
     }
-    assert_eq!(site.network_watch(guest(1)).await, Ok(None));
+    assert_eq!(site.network_watch(person(1)).await, Ok(None));
     site.decide(suspend).await.unwrap();
-    assert_eq!(site.network_watch(guest(1)).await, Ok(Some(100)));
-    assert!(!is_out(None, 10).await, "the guest has not come yet");
-    site.note_network(guest(2), network, 20).await.unwrap();
-    assert!(!is_out(None, 20).await, "another guest has");
-    site.note_network(guest(1), network, 20).await.unwrap();
+    assert_eq!(site.network_watch(person(1)).await, Ok(Some(100)));
+    assert!(!is_out(None, 10).await, "the person has not come yet");
+    site.note_network(person(2), network, 20).await.unwrap();
+    assert!(!is_out(None, 20).await, "another person has");
+    site.note_network(person(1), network, 20).await.unwrap();
     assert!(is_out(None, 20).await);
-    assert!(is_out(Some(guest(3)), 60).await, "who came afterwards");
-    assert!(!is_out(Some(guest(2)), 60).await, "who was known before");
+    assert!(is_out(Some(person(3)), 60).await, "who came afterwards");
+    assert!(!is_out(Some(person(2)), 60).await, "who was known before");
     let other = NetworkKey([8; 16]);
     let out = site.is_suspended_network(other, None, 20).await;
     assert_eq!(out, Ok(false));
@@ -400,18 +397,18 @@ pub async fn the_host_sees_how_much_is_stored_and_the_latest_games(log: impl Sto
     assert_eq!(ids, ["c", "b"]);
 }
 
-pub async fn with_a_guest_all_goes_that_was_decided_and_reported_about_them(log: impl Storage) {
+pub async fn with_a_person_all_goes_that_was_decided_and_reported_about_them(log: impl Storage) {
     know(&log, 1..=9).await;
     let site = log.site();
-    site.decide(judge(guest(9), &Sanctions::default(), &suspended(5), 1))
+    site.decide(judge(person(9), &Sanctions::default(), &suspended(5), 1))
         .await
         .unwrap();
-    site.block(guest(1), guest(9), "Ida", 1, 9).await.unwrap();
-    site.block(guest(9), guest(2), "Bo", 1, 9).await.unwrap();
+    site.block(person(1), person(9), "Ida", 1, 9).await.unwrap();
+    site.block(person(9), person(2), "Bo", 1, 9).await.unwrap();
     site.report(report(1, 1), 0, 9).await.unwrap();
-    // As long as something is decided, a guest who does not come is known.
-    assert_eq!(log.site().forget_guests(u64::MAX >> 1).await, Ok(8));
-    site.finish_deletion(guest(9)).await.unwrap();
+    // As long as something is decided, a person who does not come is known.
+    assert_eq!(log.site().forget_unseen(u64::MAX >> 1).await, Ok(8));
+    site.finish_deletion(person(9)).await.unwrap();
     assert!(site.sanctioned(9).await.unwrap().is_empty());
     assert_eq!(site.open_reports().await, Ok(0));
     assert_eq!(site.host_log(u32::MAX, 9).await.unwrap().len(), 1);
@@ -421,9 +418,9 @@ pub async fn a_report_stays_when_its_sender_goes(log: impl Storage) {
     know(&log, [1, 9]).await;
     let site = log.site();
     site.report(report(1, 1), 0, 9).await.unwrap();
-    site.finish_deletion(guest(1)).await.unwrap();
+    site.finish_deletion(person(1)).await.unwrap();
     let [left] = &site.reports(false, u32::MAX, 9).await.unwrap()[..] else {
         panic!("the report stays");
     };
-    assert_eq!((left.by, left.about), (None, guest(9)));
+    assert_eq!((left.by, left.about), (None, person(9)));
 }

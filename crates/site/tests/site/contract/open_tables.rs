@@ -6,16 +6,16 @@ use brickwood_protocol::{BotLevel, SeatKind, SpectatorRule};
 use brickwood_rules::SeatSet;
 use brickwood_site::StoresSite;
 use brickwood_storage::{Append, NewGame, NodeId, Outline, Progress, Storage};
-use brickwood_table::{GuestId, People, SeatAssignment};
+use brickwood_table::{People, PersonId, SeatAssignment};
 
-use super::{at, create, guest, ids, lines, new_game, people, record, seat};
+use super::{at, create, ids, lines, new_game, people, person, record, seat};
 
 /// Longer than any test.
 const HOUR: Duration = Duration::from_hours(1);
 
-/// A public game of this guest with two bots, whose seats can be taken for two rounds.
+/// A public game of this person with two bots, whose seats can be taken for two rounds.
 fn open(host: u8) -> People {
-    let mut people = people(&[Some(guest(host)), None, None]);
+    let mut people = people(&[Some(person(host)), None, None]);
     for place in &mut people.places[1..] {
         let level = BotLevel::Easy;
         *place = SeatAssignment::new(SeatKind::Bot { level }, Some("Ada".into()), None);
@@ -55,12 +55,12 @@ async fn play(log: &impl Storage, id: &str, seq: u32, turn: u16) {
 }
 
 pub async fn the_lobby_lists_public_games_with_open_seats_that_have_not_begun(log: impl Storage) {
-    let public = |sitting: &[Option<GuestId>]| {
+    let public = |sitting: &[Option<PersonId>]| {
         let mut people = people(sitting);
         people.options.public = true;
         people
     };
-    let ida = Some(guest(1));
+    let ida = Some(person(1));
     create(&log, "a", 1, &public(&[ida, None, None])).await;
     create(&log, "b", 2, &public(&[ida, None, None])).await;
     create(&log, "full", 3, &public(&[ida, ida, ida])).await;
@@ -108,7 +108,7 @@ pub async fn a_game_is_found_as_long_as_a_bots_seat_can_be_taken(log: impl Stora
     // The last bot's seat is taken.
     begin(&log, "full", open(6), None).await;
     assert_eq!(ids(log.games().games_to_join(10).await), ["full"]);
-    let all = [Some(guest(6)), Some(guest(7)), Some(guest(8))];
+    let all = [Some(person(6)), Some(person(7)), Some(person(8))];
     let taken = Append {
         people: Some(People {
             options: open(6).options,
@@ -177,74 +177,74 @@ pub async fn networks_take_turns_in_the_list_of_games_to_join(log: impl Storage)
 
 pub async fn a_wish_stands_until_it_ends(log: impl Storage) {
     let site = log.site();
-    log.guests().start_guest(guest(1), 1).await.unwrap();
-    log.guests().start_guest(guest(2), 1).await.unwrap();
-    assert_eq!(site.wish_of(guest(1), 10).await, Ok(None));
-    site.wish(guest(1), 10, 50).await.unwrap();
-    site.wish(guest(2), 10, 20).await.unwrap();
+    log.persons().add(person(1), 1).await.unwrap();
+    log.persons().add(person(2), 1).await.unwrap();
+    assert_eq!(site.wish_of(person(1), 10).await, Ok(None));
+    site.wish(person(1), 10, 50).await.unwrap();
+    site.wish(person(2), 10, 20).await.unwrap();
     assert_eq!(site.wishes(11, 0).await, Ok(2));
     assert_eq!(site.wishes(20, 0).await, Ok(1));
     // Asked once more, it lasts longer.
-    site.wish(guest(1), 30, 90).await.unwrap();
-    let wish = site.wish_of(guest(1), 60).await.unwrap().unwrap();
+    site.wish(person(1), 30, 90).await.unwrap();
+    let wish = site.wish_of(person(1), 60).await.unwrap().unwrap();
     assert_eq!(wish.until_ms, 90);
-    assert_eq!(site.wish_of(guest(1), 90).await, Ok(None));
+    assert_eq!(site.wish_of(person(1), 90).await, Ok(None));
     // After its end, it is another one.
-    site.wish(guest(2), 40, 70).await.unwrap();
+    site.wish(person(2), 40, 70).await.unwrap();
     assert_eq!(site.wishes(41, 0).await, Ok(2));
-    site.end_wish(guest(2)).await.unwrap();
+    site.end_wish(person(2)).await.unwrap();
     assert_eq!(site.wishes(41, 0).await, Ok(1));
     assert_eq!(site.forget_wishes(90).await, Ok(0));
     assert_eq!(site.forget_wishes(91).await, Ok(1));
-    // A guest who is forgotten wants nothing.
-    site.wish(guest(2), 100, 200).await.unwrap();
-    log.site().forget_guests(1_000).await.unwrap();
+    // A person who is forgotten wants nothing.
+    site.wish(person(2), 100, 200).await.unwrap();
+    log.site().forget_unseen(1_000).await.unwrap();
     assert_eq!(site.wishes(101, 0).await, Ok(0));
 }
 
 pub async fn only_those_count_who_want_to_play_and_whose_page_asks(log: impl Storage) {
     let site = log.site();
     for number in [1, 2] {
-        log.guests().start_guest(guest(number), 1).await.unwrap();
-        site.wish(guest(number), 10, 1_000).await.unwrap();
+        log.persons().add(person(number), 1).await.unwrap();
+        site.wish(person(number), 10, 1_000).await.unwrap();
     }
     assert_eq!(site.wishes(20, 10).await, Ok(2), "whoever wishes has asked");
     assert_eq!(site.wishes(20, 11).await, Ok(0));
-    site.asks(guest(1), 200).await.unwrap();
-    let wish = site.wish_of(guest(1), 300).await.unwrap().unwrap();
+    site.asks(person(1), 200).await.unwrap();
+    let wish = site.wish_of(person(1), 300).await.unwrap().unwrap();
     assert_eq!((wish.until_ms, wish.asked_ms), (1_000, 200));
     assert_eq!(site.wishes(300, 180).await, Ok(1));
     // What comes late takes nothing back.
-    site.asks(guest(1), 150).await.unwrap();
+    site.asks(person(1), 150).await.unwrap();
     assert_eq!(site.wishes(300, 180).await, Ok(1));
     // Asking is no wish, and does not make one last longer.
-    log.guests().start_guest(guest(3), 1).await.unwrap();
-    site.asks(guest(3), 400).await.unwrap();
-    site.asks(guest(1), 1_000).await.unwrap();
+    log.persons().add(person(3), 1).await.unwrap();
+    site.asks(person(3), 400).await.unwrap();
+    site.asks(person(1), 1_000).await.unwrap();
     assert_eq!(site.wishes(999, 0).await, Ok(2));
     assert_eq!(site.wishes(1_000, 0).await, Ok(0));
     // Wishing again is asking.
-    site.wish(guest(2), 900, 2_000).await.unwrap();
+    site.wish(person(2), 900, 2_000).await.unwrap();
     assert_eq!(site.wishes(1_100, 900).await, Ok(1));
 }
 
 pub async fn a_person_is_told_of_each_table_by_one_page(log: impl Storage) {
     let site = log.site();
-    log.guests().start_guest(guest(1), 1).await.unwrap();
+    log.persons().add(person(1), 1).await.unwrap();
     log.create(new_game("a", 1)).await.unwrap();
-    let tell = async |page, now_ms| site.tell_of(guest(1), "a", page, now_ms).await.unwrap();
+    let tell = async |page, now_ms| site.tell_of(person(1), "a", page, now_ms).await.unwrap();
     assert!(!tell(7, 20).await, "nobody has asked");
-    site.wish(guest(1), 10, 50).await.unwrap();
+    site.wish(person(1), 10, 50).await.unwrap();
     assert!(tell(u64::MAX, 20).await);
     assert!(tell(u64::MAX, 21).await, "it did not hear the answer");
     assert!(!tell(8, 22).await);
-    let unknown = site.tell_of(guest(1), "b", 8, 22).await;
+    let unknown = site.tell_of(person(1), "b", 8, 22).await;
     assert_eq!(unknown, Ok(false), "there is no such table");
-    let wish = site.wish_of(guest(1), 30).await.unwrap().unwrap();
+    let wish = site.wish_of(person(1), 30).await.unwrap().unwrap();
     assert_eq!(wish.told, ["a"]);
     // One that lasts longer is the same. After its end, another one begins anew.
-    site.wish(guest(1), 40, 60).await.unwrap();
+    site.wish(person(1), 40, 60).await.unwrap();
     assert!(!tell(8, 55).await);
-    site.wish(guest(1), 60, 90).await.unwrap();
+    site.wish(person(1), 60, 90).await.unwrap();
     assert!(tell(8, 61).await);
 }

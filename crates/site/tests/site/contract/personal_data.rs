@@ -1,4 +1,4 @@
-//! What is stored about guests.
+//! What is stored about people.
 
 use brickwood_protocol::{ChatText, FormerName, Phrase};
 use brickwood_rules::SeatSet;
@@ -7,9 +7,9 @@ use brickwood_site::{
     person::{devices::Device, personal_data::Stay, recovery::KeyHash},
 };
 use brickwood_storage::{DeviceId, NewLine, Storage};
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 
-use super::{create, guest, people, seat};
+use super::{create, people, person, seat};
 
 async fn is_nobodys(log: &impl Storage, device: u8) -> bool {
     let owner = log.site().owner(DeviceId([device; 32])).await;
@@ -26,11 +26,11 @@ fn device(number: u8) -> Device {
 }
 
 pub async fn who_is_being_deleted_has_no_devices_keys_or_name_any_more(log: impl Storage) {
-    let (site, ida) = (log.site(), guest(1));
+    let (site, ida) = (log.site(), person(1));
     assert_eq!(site.begin_deletion(ida, 9).await, Ok(Vec::new()));
     assert_eq!(site.deletions().await, Ok(Vec::new()));
-    log.guests().start_guest(ida, 1).await.unwrap();
-    log.guests().rename(ida, "Ida").await.unwrap();
+    log.persons().add(ida, 1).await.unwrap();
+    log.persons().rename(ida, "Ida").await.unwrap();
     let stay = Stay {
         created_ms: 1,
         seen_ms: 1,
@@ -47,19 +47,19 @@ pub async fn who_is_being_deleted_has_no_devices_keys_or_name_any_more(log: impl
         assert_eq!(site.claim(key, device(3), 50).await, Ok(None));
     }
     assert_eq!(site.add_device(ida, device(3)).await, Ok(None));
-    assert_eq!(log.guests().name_of(ida).await, Ok(None));
+    assert_eq!(log.persons().name_of(ida).await, Ok(None));
     // It waits for what has to happen first, however long that takes.
-    assert_eq!(log.site().forget_guests(1_000).await, Ok(0));
+    assert_eq!(log.site().forget_unseen(1_000).await, Ok(0));
     assert_eq!(site.deletions().await, Ok(vec![ida]));
     site.finish_deletion(ida).await.unwrap();
     assert_eq!(site.deletions().await, Ok(Vec::new()));
-    assert_eq!(log.guests().meet_guest(ida, 10).await, Ok(false));
+    assert_eq!(log.persons().meet(ida, 10).await, Ok(false));
     assert_eq!(site.stay(ida).await, Ok(None));
     assert!(is_nobodys(&log, 1).await);
 }
 
-pub async fn all_games_that_mention_a_guest_are_found(log: impl Storage) {
-    let (ida, ole): (GuestId, GuestId) = (guest(1), guest(2));
+pub async fn all_games_that_mention_a_person_are_found(log: impl Storage) {
+    let (ida, ole): (PersonId, PersonId) = (person(1), person(2));
     create(&log, "sits", 1, &people(&[Some(ole), Some(ida), None])).await;
     create(&log, "other", 1, &people(&[Some(ole), None, None])).await;
     let mut left = people(&[Some(ole), None, None]);
@@ -83,7 +83,7 @@ pub async fn all_games_that_mention_a_guest_are_found(log: impl Storage) {
 
 pub async fn what_was_said_from_a_seat_is_told_and_forgotten(log: impl Storage) {
     for game in ["a", "b"] {
-        create(&log, game, 1, &people(&[Some(guest(1)), None, None])).await;
+        create(&log, game, 1, &people(&[Some(person(1)), None, None])).await;
         for (number, key) in [(0, 1), (1, 2), (2, 3), (1, 4)] {
             let line = NewLine {
                 at_ms: 5,

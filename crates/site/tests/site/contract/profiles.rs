@@ -1,43 +1,43 @@
-//! What guests let others see of themselves.
+//! What people let others see of themselves.
 
 use brickwood_site::StoresSite;
 use brickwood_storage::{Progress, Storage};
 
-use super::{at, create, guest, people, record};
+use super::{at, create, people, person, record};
 
-pub async fn nothing_is_seen_of_a_guest_who_has_not_said_so(log: impl Storage) {
-    let (site, ida) = (log.site(), guest(1));
+pub async fn nothing_is_seen_of_a_person_who_has_not_said_so(log: impl Storage) {
+    let (site, ida) = (log.site(), person(1));
     assert_eq!(site.profile(ida).await, Ok(None));
     // Nothing is kept of a stranger.
     site.set_profile(ida, Some("{}")).await.unwrap();
     assert_eq!(site.profile(ida).await, Ok(None));
-    log.guests().start_guest(ida, 1).await.unwrap();
+    log.persons().add(ida, 1).await.unwrap();
     for shown in ["{\"results\":true}", "{\"quality\":true}"] {
         site.set_profile(ida, Some(shown)).await.unwrap();
         assert_eq!(site.profile(ida).await, Ok(Some(shown.to_owned())));
     }
-    assert_eq!(site.profile(guest(2)).await, Ok(None));
+    assert_eq!(site.profile(person(2)).await, Ok(None));
     site.set_profile(ida, None).await.unwrap();
     assert_eq!(site.profile(ida).await, Ok(None));
-    // It goes with the guest.
+    // It goes with the person.
     site.set_profile(ida, Some("{}")).await.unwrap();
-    assert_eq!(log.site().forget_guests(2).await, Ok(1));
-    log.guests().start_guest(ida, 3).await.unwrap();
+    assert_eq!(log.site().forget_unseen(2).await, Ok(1));
+    log.persons().add(ida, 3).await.unwrap();
     assert_eq!(site.profile(ida).await, Ok(None));
 }
 
 pub async fn a_game_is_found_as_lists_tell_of_it(log: impl Storage) {
     assert_eq!(log.games().listed("a").await, Ok(None));
-    let seated = people(&[Some(guest(1)), Some(guest(2)), None]);
+    let seated = people(&[Some(person(1)), Some(person(2)), None]);
     create(&log, "a", 1, &seated).await;
-    create(&log, "b", 2, &people(&[Some(guest(1)), None, None])).await;
+    create(&log, "b", 2, &people(&[Some(person(1)), None, None])).await;
     for progress in [Progress::Gathering, Progress::Playing] {
         let found = log.games().listed("a").await.unwrap().unwrap();
         assert_eq!(
             (found.people, found.outline.progress),
             (seated.clone(), progress)
         );
-        let listed = log.games().games_of(guest(2), 10).await.unwrap();
+        let listed = log.games().games_of(person(2), 10).await.unwrap();
         assert_eq!(
             log.games().listed("a").await.unwrap().as_ref(),
             listed.first()

@@ -1,4 +1,4 @@
-//! The ratings of guests, and who has stayed to the end of their games.
+//! The ratings of people, and who has stayed to the end of their games.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use brickwood_site::{
     },
 };
 use brickwood_storage::Storage;
-use brickwood_table::GuestId;
+use brickwood_table::PersonId;
 use tokio::task::JoinSet;
 
-use super::{guest, results::ended, seat};
+use super::{person, results::ended, seat};
 
 fn rating(points: i32) -> Rating {
     Rating {
@@ -23,11 +23,11 @@ fn rating(points: i32) -> Rating {
     }
 }
 
-/// The guests 1 and 2 have played a rated game, and the first has gained so many points.
+/// The people 1 and 2 have played a rated game, and the first has gained so many points.
 fn rated(number: u32, class: Class, gain: i32) -> RatedGame {
     let change = |place: u8, gain: i32| RatingChange {
         seat: seat(place - 1),
-        guest: guest(place),
+        person: person(place),
         place,
         before: rating(1500),
         after: rating(1500 + gain),
@@ -39,7 +39,7 @@ fn rated(number: u32, class: Class, gain: i32) -> RatedGame {
     }
 }
 
-fn evaluation(rated: Option<RatedGame>, attendances: Vec<(GuestId, bool)>) -> Evaluation {
+fn evaluation(rated: Option<RatedGame>, attendances: Vec<(PersonId, bool)>) -> Evaluation {
     Evaluation {
         from: Evaluated::Nothing,
         to: Evaluated::WithoutResults,
@@ -51,13 +51,13 @@ fn evaluation(rated: Option<RatedGame>, attendances: Vec<(GuestId, bool)>) -> Ev
 }
 
 async fn means(log: &impl Storage, class: Class) -> Vec<Option<i32>> {
-    let guests = [guest(1), guest(3), guest(2)];
-    let found = log.site().ratings_of(&guests, class).await.unwrap();
+    let persons = [person(1), person(3), person(2)];
+    let found = log.site().ratings_of(&persons, class).await.unwrap();
     let mean = |rating: Rating| rating.mean / 1000;
     found.into_iter().map(|rating| rating.map(mean)).collect()
 }
 
-pub async fn a_guests_rating_is_what_their_last_game_of_the_class_has_left(log: impl Storage) {
+pub async fn a_persons_rating_is_what_their_last_game_of_the_class_has_left(log: impl Storage) {
     let site = log.site();
     assert_eq!(site.last_rated().await, Ok(0));
     for (id, rated) in [
@@ -80,7 +80,7 @@ pub async fn a_guests_rating_is_what_their_last_game_of_the_class_has_left(log: 
         [Some(1505), None, Some(1495)]
     );
     assert_eq!(means(&log, Class::FiveSix).await, [None; 3]);
-    let own = site.rating_changes_of(guest(2), 1).await.unwrap();
+    let own = site.rating_changes_of(person(2), 1).await.unwrap();
     let own: Vec<(&str, Class, i32)> = own
         .iter()
         .map(|one| (one.game.as_str(), one.class, one.change.after.mean))
@@ -92,10 +92,14 @@ pub async fn a_guests_rating_is_what_their_last_game_of_the_class_has_left(log: 
             ("b", Class::ThreeFour, 1_495_000)
         ]
     );
-    let change = site.rating_change_in("a", guest(1)).await.unwrap().unwrap();
+    let change = site
+        .rating_change_in("a", person(1))
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(change.change, rated(1, Class::Two, 20).changes[0]);
     assert_eq!((change.ended_ms, change.class), (10, Class::Two));
-    assert_eq!(site.rating_change_in("a", guest(3)).await, Ok(None));
+    assert_eq!(site.rating_change_in("a", person(3)).await, Ok(None));
 }
 
 pub async fn a_game_is_rated_only_as_the_next_one(log: impl Storage) {
@@ -103,7 +107,7 @@ pub async fn a_game_is_rated_only_as_the_next_one(log: impl Storage) {
     ended(&log, "b", 20).await;
     let site = log.site();
     for number in [0, 2] {
-        let refused = evaluation(Some(rated(number, Class::Two, 9)), vec![(guest(1), true)]);
+        let refused = evaluation(Some(rated(number, Class::Two, 9)), vec![(person(1), true)]);
         let refused = site.evaluate("a", refused).await;
         assert_eq!(refused, Err(EvaluationError::Behind));
     }
@@ -111,7 +115,7 @@ pub async fn a_game_is_rated_only_as_the_next_one(log: impl Storage) {
     let waiting = site.evaluated_only(Evaluated::Nothing, 9).await.unwrap();
     assert_eq!(waiting, ["a", "b"]);
     assert_eq!(
-        site.attendances(&[guest(1)], 9).await.unwrap(),
+        site.attendances(&[person(1)], 9).await.unwrap(),
         [Vec::<bool>::new()]
     );
     // Of many who rate different games at once as the next one, one does.
@@ -152,35 +156,35 @@ pub async fn a_rated_game_keeps_what_it_changed_when_a_player_is_deleted(log: im
     ended(&log, "a", 10).await;
     let site = log.site();
     let game = rated(1, Class::Two, 10);
-    let stayed = vec![(guest(1), true), (guest(2), false)];
+    let stayed = vec![(person(1), true), (person(2), false)];
     site.evaluate("a", evaluation(Some(game.clone()), stayed))
         .await
         .unwrap();
-    site.begin_deletion(guest(2), 20).await.unwrap();
-    site.finish_deletion(guest(2)).await.unwrap();
+    site.begin_deletion(person(2), 20).await.unwrap();
+    site.finish_deletion(person(2)).await.unwrap();
     let stored = site.rated_games(0, 9).await.unwrap();
     let changes = &stored[0].1.changes;
     assert_eq!(changes[0], game.changes[0]);
     assert_eq!(changes[1].after, game.changes[1].after);
-    assert_ne!(changes[1].guest, guest(2), "nothing leads to the person");
+    assert_ne!(changes[1].person, person(2), "nothing leads to the person");
     assert_eq!(means(&log, Class::Two).await, [Some(1510), None, None]);
-    let stayed = site.attendances(&[guest(1), guest(2)], 9).await.unwrap();
+    let stayed = site.attendances(&[person(1), person(2)], 9).await.unwrap();
     assert_eq!(stayed, [vec![true], vec![]]);
 }
 
-pub async fn of_a_guests_games_the_latest_say_whether_they_stay(log: impl Storage) {
+pub async fn of_a_persons_games_the_latest_say_whether_they_stay(log: impl Storage) {
     let site = log.site();
     for (number, id) in ["a", "b", "c"].into_iter().enumerate() {
         ended(&log, id, 10).await;
-        let mut evaluation = evaluation(None, vec![(guest(1), number == 0), (guest(2), true)]);
+        let mut evaluation = evaluation(None, vec![(person(1), number == 0), (person(2), true)]);
         evaluation.ended_ms = 10 + number as u64;
         site.evaluate(id, evaluation).await.unwrap();
     }
     let stayed = site
-        .attendances(&[guest(2), guest(3), guest(1)], 2)
+        .attendances(&[person(2), person(3), person(1)], 2)
         .await
         .unwrap();
     assert_eq!(stayed, [vec![true; 2], vec![], vec![false; 2]]);
-    let all = site.attendances(&[guest(1)], 9).await.unwrap();
+    let all = site.attendances(&[person(1)], 9).await.unwrap();
     assert_eq!(all, [vec![false, false, true]]);
 }

@@ -12,7 +12,7 @@ use brickwood_site::{
 use brickwood_storage::{DeviceId, Storage};
 use tokio::task::JoinSet;
 
-use super::guest;
+use super::person;
 
 const LINK: KeyHash = KeyHash::Link([7; 32]);
 const WORDS: KeyHash = KeyHash::Words([7; 32]);
@@ -27,18 +27,18 @@ fn device(number: u8) -> Device {
 }
 
 pub async fn a_link_is_valid_once_and_for_its_time(log: impl Storage) {
-    let (site, ida) = (log.site(), guest(1));
+    let (site, ida) = (log.site(), person(1));
     // A stranger has none.
     site.set_link(ida, [7; 32], 100).await.unwrap();
     assert_eq!(site.key_owner(LINK, 50).await, Ok(None));
-    log.guests().start_guest(ida, 1).await.unwrap();
+    log.persons().add(ida, 1).await.unwrap();
     site.set_link(ida, [7; 32], 100).await.unwrap();
     assert_eq!(site.key_owner(LINK, 99).await, Ok(Some(ida)));
     assert_eq!(site.key_owner(WORDS, 99).await, Ok(None));
     assert_eq!(site.key_owner(LINK, 100).await, Ok(None));
     assert_eq!(site.claim(LINK, device(2), 100).await, Ok(None));
     let claimed = site.claim(LINK, device(2), 99).await.unwrap();
-    assert_eq!(claimed.map(|claimed| claimed.guest), Some(ida));
+    assert_eq!(claimed.map(|claimed| claimed.person), Some(ida));
     assert_eq!(site.devices_of(ida).await.unwrap().len(), 2);
     // A replayed one is nobody's.
     assert_eq!(site.key_owner(LINK, 50).await, Ok(None));
@@ -46,9 +46,9 @@ pub async fn a_link_is_valid_once_and_for_its_time(log: impl Storage) {
     assert_eq!(site.devices_of(ida).await.unwrap().len(), 2);
 }
 
-pub async fn the_next_link_of_a_guest_replaces_the_one_before(log: impl Storage) {
-    let (site, ida) = (log.site(), guest(1));
-    log.guests().start_guest(ida, 1).await.unwrap();
+pub async fn the_next_link_of_a_person_replaces_the_one_before(log: impl Storage) {
+    let (site, ida) = (log.site(), person(1));
+    log.persons().add(ida, 1).await.unwrap();
     site.set_link(ida, [7; 32], 100).await.unwrap();
     site.set_link(ida, [8; 32], 200).await.unwrap();
     assert_eq!(site.key_owner(LINK, 50).await, Ok(None));
@@ -60,8 +60,8 @@ pub async fn the_next_link_of_a_guest_replaces_the_one_before(log: impl Storage)
 }
 
 pub async fn of_many_who_claim_a_link_at_once_one_succeeds(log: impl Storage) {
-    let ida = guest(1);
-    log.guests().start_guest(ida, 1).await.unwrap();
+    let ida = person(1);
+    log.persons().add(ida, 1).await.unwrap();
     log.site().set_link(ida, [7; 32], 100).await.unwrap();
     let log = Arc::new(log);
     let mut claiming = JoinSet::new();
@@ -79,18 +79,18 @@ pub async fn of_many_who_claim_a_link_at_once_one_succeeds(log: impl Storage) {
 }
 
 pub async fn recovery_words_are_valid_until_they_are_replaced(log: impl Storage) {
-    let (site, ida) = (log.site(), guest(1));
-    log.guests().start_guest(ida, 1).await.unwrap();
+    let (site, ida) = (log.site(), person(1));
+    log.persons().add(ida, 1).await.unwrap();
     assert_eq!(site.words_ms(ida).await, Ok(None));
     site.set_words(ida, [7; 32], 10).await.unwrap();
     assert_eq!(site.words_ms(ida).await, Ok(Some(10)));
     for number in [2, 3] {
         let claimed = site.claim(WORDS, device(number), 50).await.unwrap();
-        assert_eq!(claimed.map(|claimed| claimed.guest), Some(ida));
+        assert_eq!(claimed.map(|claimed| claimed.person), Some(ida));
     }
     // Whoever keeps words is not forgotten, even with no device left.
     site.forget_devices(1_000).await.unwrap();
-    assert_eq!(log.site().forget_guests(1_000).await, Ok(0));
+    assert_eq!(log.site().forget_unseen(1_000).await, Ok(0));
     site.set_words(ida, [8; 32], 20).await.unwrap();
     assert_eq!(site.claim(WORDS, device(4), 50).await, Ok(None));
     let next = site.claim(KeyHash::Words([8; 32]), device(4), 50).await;

@@ -1,14 +1,14 @@
 -- Unsigned 64-bit numbers are kept as the signed ones with the same bits; times are milliseconds
 -- since 1970.
 
-CREATE TABLE guest (
-    id         bytea PRIMARY KEY, -- SHA-256 of the guest's token
-    name       text, -- the last one that the guest has sat down with
+CREATE TABLE person (
+    id         bytea PRIMARY KEY, -- SHA-256 of the person's token
+    name       text, -- the last one that the person has sat down with
     created_ms bigint NOT NULL,
-    -- When the guest was last here, to within a day. Guests without a seat are forgotten some time later.
+    -- When the person was last here, to within a day. People without a seat are forgotten some time later.
     seen_ms    bigint NOT NULL
 );
-CREATE INDEX guest_seen ON guest (seen_ms);
+CREATE INDEX person_seen ON person (seen_ms);
 
 -- What an append changes is small, and what is large hardly changes: the documents lie aside.
 CREATE TABLE game (
@@ -61,15 +61,15 @@ CREATE VIEW listed_game AS
     FROM game WHERE edition IS NOT NULL;
 
 CREATE TABLE sitter (
-    guest      bytea,
+    person      bytea,
     game       text COLLATE "C" REFERENCES game ON DELETE CASCADE,
     over       boolean NOT NULL DEFAULT false,
     created_ms bigint NOT NULL DEFAULT 0,
-    PRIMARY KEY (guest, game)
+    PRIMARY KEY (person, game)
 );
 CREATE INDEX sitter_game ON sitter (game);
--- A guest's list is read in its order, however long it is.
-CREATE INDEX sitter_list ON sitter (guest, over, created_ms DESC, game);
+-- A person's list is read in its order, however long it is.
+CREATE INDEX sitter_list ON sitter (person, over, created_ms DESC, game);
 
 -- No foreign key: records come only together with a changed head of their game, and a check of each
 -- would cost as much as storing it.

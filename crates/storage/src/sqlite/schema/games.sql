@@ -1,14 +1,14 @@
 -- Unsigned 64-bit numbers are kept as the signed ones with the same bits; times are milliseconds
 -- since 1970.
 
-CREATE TABLE guest (
-    id         BLOB PRIMARY KEY, -- SHA-256 of the guest's token
-    name       TEXT, -- the last one that the guest has sat down with
+CREATE TABLE person (
+    id         BLOB PRIMARY KEY, -- SHA-256 of the person's token
+    name       TEXT, -- the last one that the person has sat down with
     created_ms INTEGER NOT NULL,
-    -- When the guest was last here, to within a day. Guests without a seat are forgotten some time later.
+    -- When the person was last here, to within a day. People without a seat are forgotten some time later.
     seen_ms    INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX guest_seen ON guest (seen_ms);
+CREATE INDEX person_seen ON person (seen_ms);
 
 CREATE TABLE game (
     id          TEXT PRIMARY KEY,
@@ -63,15 +63,15 @@ CREATE VIEW listed_game AS
     FROM game JOIN outline ON outline.game = game.id;
 
 CREATE TABLE sitter (
-    guest      BLOB,
+    person      BLOB,
     game       TEXT REFERENCES game (id) ON DELETE CASCADE,
     over       INTEGER NOT NULL DEFAULT 0,
     created_ms INTEGER NOT NULL DEFAULT 0,
-    PRIMARY KEY (guest, game)
+    PRIMARY KEY (person, game)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sitter_game ON sitter (game);
--- A guest's list is read in its order, however long it is.
-CREATE INDEX sitter_list ON sitter (guest, over, created_ms DESC, game);
+-- A person's list is read in its order, however long it is.
+CREATE INDEX sitter_list ON sitter (person, over, created_ms DESC, game);
 
 CREATE TABLE record (
     game       TEXT REFERENCES game (id) ON DELETE CASCADE,

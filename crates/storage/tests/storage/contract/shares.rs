@@ -4,11 +4,11 @@ use brickwood_rules::SeatSet;
 use brickwood_storage::{NewGame, NodeId, Progress, SEEN_WITHIN, Storage};
 use brickwood_table::{LogRecord, People};
 
-use super::{HOUR, at, create, guest, ids, line, lines, new_game, people, record, seat};
+use super::{HOUR, at, create, ids, line, lines, new_game, people, person, record, seat};
 
-/// A public table of this guest, with open seats.
+/// A public table of this person, with open seats.
 fn public(host: u8) -> People {
-    let mut people = people(&[Some(guest(host)), None, None]);
+    let mut people = people(&[Some(person(host)), None, None]);
     people.options.public = true;
     people
 }
@@ -49,7 +49,7 @@ pub async fn games_that_nobody_finished_are_removed_when_nobody_has_visited_them
 ) {
     let here = NodeId(1);
     log.beat(here, HOUR).await.unwrap();
-    let ida = people(&[Some(guest(1)), None, None]);
+    let ida = people(&[Some(person(1)), None, None]);
     let bots = people(&[None, None, None]);
     let (playing, over) = (Progress::Playing, Progress::Over);
     for (id, people, progress) in [

@@ -31,7 +31,7 @@ interface ToDo {
 /** What the module says of games in lists. */
 export function summaries(module: Module): Summarize {
   return (setup, people, outline) =>
-    module.call({ call: 'summary', setup, people, outline, guest: OWNER });
+    module.call({ call: 'summary', setup, people, outline, person: OWNER });
 }
 
 /** What a table tells the worker. */

@@ -134,14 +134,14 @@ async function work(ask: WorkerQuestion): Promise<unknown> {
         reasons: ask.reasons,
       });
     case 'rematch':
-      return { id: await request(ask.table, { type: 'rematch', guest: OWNER }) };
+      return { id: await request(ask.table, { type: 'rematch', person: OWNER }) };
     case 'join': {
       const { name, seat } = ask;
-      return request(ask.table, { type: 'join', guest: OWNER, name, seat });
+      return request(ask.table, { type: 'join', person: OWNER, name, seat });
     }
     case 'set_up': {
       const { order } = ask;
-      return request(ask.table, { type: 'set_up', guest: OWNER, order });
+      return request(ask.table, { type: 'set_up', person: OWNER, order });
     }
   }
 }
@@ -200,7 +200,7 @@ async function hear(connection: number, text: string): Promise<void> {
   table.handle({
     type: 'request',
     id: request,
-    request: { type: 'connect', connection, guest: OWNER, after, spectators: 0 },
+    request: { type: 'connect', connection, person: OWNER, after, spectators: 0 },
   });
 }
 

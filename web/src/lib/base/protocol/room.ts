@@ -51,9 +51,9 @@ export type Arrival = {
  */
 connection: ConnectionId, 
 /**
- * Its guest; none for a stranger.
+ * Its person; none for a stranger.
  */
-guest: GuestId | null, 
+person: PersonId | null, 
 /**
  * The last line of the log that the client has.
  */
@@ -100,10 +100,10 @@ export type ConnectionId = number;
 export type CreateError = "exists" | { "other_rematch": string } | { "unavailable": Unavailable };
 
 /**
- * Identifies a guest without giving access to the guest's rights: the SHA-256 of a secret that only the
- * guest's browser keeps.
+ * Identifies a person without giving access to the person's rights: the SHA-256 of a secret that only the
+ * person's browser keeps.
  */
-export type GuestId = number[];
+export type PersonId = number[];
 
 /**
  * Something that happens to a room.
@@ -136,7 +136,7 @@ at_ms: number,
 actor: Seat | null, 
 /**
  * Identifies the message that led to it, on the first such line: the client's key, mixed with the
- * guest's identity, so that the keys of different guests do not collide.
+ * person's identity, so that the keys of different people do not collide.
  */
 key?: string, 
 /**
@@ -315,7 +315,7 @@ export type RequestId = number;
 /**
  * What somebody asks a room for.
  */
-export type RoomRequest = { "type": "connect" } & Arrival | { "type": "join", guest: GuestId, 
+export type RoomRequest = { "type": "connect" } & Arrival | { "type": "join", person: PersonId, 
 /**
  * The name that the others see.
  */
@@ -325,17 +325,17 @@ name: string,
  */
 seat: Seat | null, } | { "type": "set_up", 
 /**
- * The guest who asks for it.
+ * The person who asks for it.
  */
-guest: GuestId, 
+person: PersonId, 
 /**
  * The new set-up.
  */
 order: SetUpOrder, } | { "type": "rematch", 
 /**
- * The guest who asks for it.
+ * The person who asks for it.
  */
-guest: GuestId | null, };
+person: PersonId | null, };
 
 /**
  * A table as it was created, or as it began without its locked seats: together with the log it is

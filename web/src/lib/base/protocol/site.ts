@@ -10,7 +10,7 @@ export type ActAuthor = { "type": "host" } | { "type": "moderator",
 /**
  * Who.
  */
-person: PersonId, } | { "type": "command" };
+person: PublicPersonId, } | { "type": "command" };
 
 /**
  * A backup.
@@ -738,17 +738,11 @@ export type Person = {
 /**
  * Names the person.
  */
-id: PersonId, 
+id: PublicPersonId, 
 /**
  * The last name with which the person has sat down; none if there is none, or it was forgotten.
  */
 name: string | null, };
-
-/**
- * Names a person to the host and the moderators: the first 16 digits of the hash under which the site stores them. It
- * gives nobody the rights of that person.
- */
-export type PersonId = string;
 
 /**
  * People with whom somebody has finished several games, the same ones in each: the answer to `GET /api/me/groups` is a
@@ -852,6 +846,12 @@ export type ProviderWay = {
  * An address of the provider.
  */
 url: string, };
+
+/**
+ * Names a person to the host and the moderators: the first 16 digits of the hash under which the site stores them. It
+ * gives nobody the rights of that person.
+ */
+export type PublicPersonId = string;
 
 /**
  * How well a game was played.
@@ -1144,7 +1144,7 @@ text: string | null, } | { "type": "moderator",
 /**
  * Who.
  */
-person: PersonId, 
+person: PublicPersonId, 
 /**
  * Whether they may.
  */
@@ -1152,7 +1152,7 @@ on: boolean, } | { "type": "end_sessions", } | { "type": "warn",
 /**
  * Who.
  */
-person: PersonId, 
+person: PublicPersonId, 
 /**
  * What for.
  */
@@ -1164,7 +1164,7 @@ words: string | null, } | { "type": "suspend",
 /**
  * Who.
  */
-person: PersonId, 
+person: PublicPersonId, 
 /**
  * For how many hours: 1 to [`LONGEST_SUSPENSION_H`].
  */
@@ -1184,11 +1184,11 @@ network: boolean, } | { "type": "lift",
 /**
  * Whose.
  */
-person: PersonId, } | { "type": "rename", 
+person: PublicPersonId, } | { "type": "rename", 
 /**
  * Who.
  */
-person: PersonId, 
+person: PublicPersonId, 
 /**
  * The name that they may not have.
  */
@@ -1354,7 +1354,7 @@ bytes: number,
 /**
  * People and bots.
  */
-guests: number, 
+persons: number, 
 /**
  * Tables that wait for players.
  */

@@ -575,7 +575,7 @@ after: number | null,
  */
 returning?: Returning, } | { "type": "command", 
 /**
- * Chosen by the client, never used twice by a guest at a table: whoever re-sends a message
+ * Chosen by the client, never used twice by a person at a table: whoever re-sends a message
  * after a cut re-sends its key, and gets the first answer again.
  */
 key: number, command: Command, } | { "type": "say", 
@@ -1316,13 +1316,13 @@ export type Remedy = "remind" | "clock" | "skip" | "replace" | "remove";
 /**
  * Somebody whom the host has removed.
  */
-export type RemovedGuest = { 
+export type RemovedPerson = { 
 /**
- * Names the guest to the host.
+ * Names the person to the host.
  */
 id: number, 
 /**
- * The name that the guest had.
+ * The name that the person had.
  */
 name: string, };
 
@@ -1604,7 +1604,7 @@ ending: EndVote | null,
 /**
  * Who has been removed and stays out. Only the host is told.
  */
-removed: Array<RemovedGuest>, 
+removed: Array<RemovedPerson>, 
 /**
  * The seats of bots that whoever comes may take now; missing where there are none.
  */

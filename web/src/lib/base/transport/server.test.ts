@@ -4,7 +4,7 @@ import { server } from './server';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('has one thing changed after the other, so that a newcomer becomes one guest and not two', async () => {
+it('has one thing changed after the other, so that a newcomer becomes one person and not two', async () => {
   const asked: string[] = [];
   const answers: (() => void)[] = [];
   vi.stubGlobal('fetch', (path: string) => {

@@ -4,7 +4,7 @@ import { shownName, withShownNames } from '../names';
 import { localProblem, ProblemError, type AnyProblem } from '../problem';
 import type { Problem, TableSummary } from '../protocol';
 import { bots } from '../protocol/endpoints/bots';
-import * as guests from '../protocol/endpoints/guests';
+import * as persons from '../protocol/endpoints/people';
 import * as replays from '../protocol/endpoints/replays';
 import { editions } from '../protocol/endpoints/rules';
 import * as tables from '../protocol/endpoints/tables';
@@ -36,8 +36,8 @@ const ANYWHERE: {
   join: ({ table, name, seat }) => request(tables.joinTable, { id: table, body: { name, seat } }),
   set_up: ({ table, order }) => request(tables.setUpTable, { id: table, body: order }),
   rematch: ofTable(tables.rematch),
-  me: () => request(guests.me),
-  rename: ({ name }) => request(guests.rename, { body: { name } }),
+  me: () => request(persons.me),
+  rename: ({ name }) => request(persons.rename, { body: { name } }),
 };
 
 function ordered<Order extends object, Answer>(endpoint: Endpoint<{ body: Order }, Answer>) {
@@ -78,7 +78,7 @@ export const server: Transport = {
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Asks the server. Changes go one after the other: the first of them makes a guest of a newcomer, and two at once would
+ * Asks the server. Changes go one after the other: the first of them makes a person of a newcomer, and two at once would
  * make two.
  */
 export function request<Asked extends object, Answer>(
@@ -119,7 +119,7 @@ export async function respond<Asked extends object>(
       headers: body === undefined ? {} : { 'content-type': typeOf(body) },
       body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
       // A name is often the last thing that somebody types before leaving a page.
-      keepalive: (endpoint as Endpoint<object, unknown>) === guests.rename,
+      keepalive: (endpoint as Endpoint<object, unknown>) === persons.rename,
     });
   } catch {
     reach.lost = true;

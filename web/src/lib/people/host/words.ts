@@ -7,7 +7,7 @@ import { reasonText } from '../moderation/reasons';
 import type {
   HostLogLine,
   Person,
-  PersonId,
+  PublicPersonId,
   SiteFeatures,
   SiteOrder,
   Sanctions,
@@ -153,6 +153,6 @@ function orderText({ act }: SiteOrder, names: readonly Person[]): string {
   }
 }
 
-function named(id: PersonId, names: readonly Person[]): string {
+function named(id: PublicPersonId, names: readonly Person[]): string {
   return nameOf(names.find((person) => person.id === id) ?? { id, name: null });
 }

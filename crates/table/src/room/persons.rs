@@ -1,11 +1,11 @@
-//! Guests who sit down, and rematches.
+//! People who sit down, and rematches.
 
 use brickwood_protocol::{ProblemKind, ServerMessage};
 use brickwood_rules::Seat;
 
 use super::queries::PendingQuery;
 use super::{Change, Job, LoadedRoom, Names, Outside, Query, Reply, RequestId, Room, TableJob};
-use crate::seats::GuestId;
+use crate::seats::PersonId;
 use crate::stored::{CreateError, NewGame, Unavailable};
 use crate::table::Request;
 
@@ -54,17 +54,17 @@ impl Room {
 }
 
 impl LoadedRoom<'_> {
-    /// Puts a guest on an open seat, unless they have one already.
+    /// Puts a person on an open seat, unless they have one already.
     pub(super) fn join(
         &mut self,
         request: RequestId,
-        guest: GuestId,
+        person: PersonId,
         name: String,
         seat: Option<Seat>,
-        apart: Vec<GuestId>,
+        apart: Vec<PersonId>,
     ) {
-        if self.loaded.table.people().seats_of(Some(guest)).is_empty() {
-            let change = Change::call(request, guest, Request::Sit { name, seat });
+        if self.loaded.table.people().seats_of(Some(person)).is_empty() {
+            let change = Change::call(request, person, Request::Sit { name, seat });
             let change = change.apart_from(apart);
             return self.outside.first(Job::change(change));
         }
@@ -72,9 +72,9 @@ impl LoadedRoom<'_> {
     }
 
     /// Creates the next table for the same people, or finds the one that another player has created.
-    pub(super) fn rematch(&mut self, request: RequestId, guest: Option<GuestId>) {
+    pub(super) fn rematch(&mut self, request: RequestId, person: Option<PersonId>) {
         let table = &self.loaded.table;
-        if table.people().seats_of(guest).is_empty() {
+        if table.people().seats_of(person).is_empty() {
             return self
                 .outside
                 .reply(request, Err(ProblemKind::NotSeated.into()));
@@ -84,7 +84,7 @@ impl LoadedRoom<'_> {
                 .outside
                 .reply(request, Err(ProblemKind::NotOver.into()));
         }
-        let own = table.people().seats_of(guest);
+        let own = table.people().seats_of(person);
         if let Some(id) = self.loaded.rematch.clone() {
             self.outside.reply(request, Ok(Reply::Table(id)));
         } else {
