@@ -1,22 +1,22 @@
 //! What a worker may ask of the module.
 
-use brickwood_analysis::{GameStatistics, statistics};
+use brickwood_analysis::{AnalysisPart, GameStatistics, statistics};
 use brickwood_protocol::{
-    BoardOrder, BotLevel, ChatLine, DraftOrder, EditionInfo, FillOrder, NewSeat, NewTable, Problem,
-    ProblemKind,
+    Advice, BoardOrder, BoardReport, BotLevel, ChatLine, DraftOrder, DraftReport, EditionInfo,
+    Exercise, FillOrder, NewSeat, NewTable, Problem, ProblemKind, Reconsidered, Replay,
+    TableSummary,
 };
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::{
-    PersonId, Listed, NewGame, Outline, People, PlayedGame, Setup, StoredGame, Table, fill_board,
+    Listed, NewGame, Outline, People, PersonId, PlayedGame, Setup, StoredGame, Table, fill_board,
     person_name, played_game_of_record, replay_of_record, report_on_board, report_on_draft,
     room::{Input, Names, TaskId, unreadable},
 };
 use brickwood_table_bots::{advise, exercise, reconsider};
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
 
 use crate::analysis::Analysis;
-use crate::tables::Tables;
+use crate::tables::{Tables, ToDo};
 
 /// A call.
 ///
@@ -24,17 +24,24 @@ use crate::tables::Tables;
 /// question for both would be more code, and would decide nothing: over HTTP, each question has a body, limits and statuses of
 /// its own, and the longest answers are packed as they are written.
 #[derive(Deserialize)]
-#[serde(tag = "call", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/module.ts")
+)]
 pub(crate) enum Call {
     /// Something happens to a table.
     Handle {
         table: String,
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         now_ms: u64,
         input: Input,
     },
     /// The bots or the coach of a table are to do a task now.
     Think {
         table: String,
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         now_ms: u64,
         task: TaskId,
     },
@@ -57,6 +64,7 @@ pub(crate) enum Call {
         order: Box<NewTable>,
         host: PersonId,
         names: Names,
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         now_ms: u64,
     },
     /// What a list of games tells this person about one.
@@ -85,6 +93,7 @@ pub(crate) enum Call {
         record: String,
         from: usize,
         count: usize,
+        #[cfg_attr(feature = "ts", ts(optional))]
         seats: Option<SeatSet>,
     },
     /// What the coach advises a seat after so many steps of a record.
@@ -105,43 +114,70 @@ pub(crate) enum Call {
     },
 }
 
+/// The answer to a call, under the name of the call, or the reason for which there is none.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/module.ts")
+)]
+pub(crate) enum Answer {
+    Handle(ToDo),
+    Think(ToDo),
+    Close(()),
+    Editions(Vec<EditionInfo>),
+    Bots(Vec<BotLevel>),
+    Check(()),
+    Board(BoardReport),
+    Draft(DraftReport),
+    Fill(BoardReport),
+    Create(Box<NewGame>),
+    Summary(TableSummary),
+    Replay(Replay),
+    ReplayRecord(Replay),
+    Record(String),
+    Statistics(Box<GameStatistics>),
+    StatisticsOfRecord(Box<GameStatistics>),
+    Analyse(AnalysisPart),
+    /// None for a seat that the game does not have.
+    Advise(Option<Advice>),
+    Exercise(Exercise),
+    Reconsider(Reconsidered),
+    Problem(Problem),
+}
+
 impl Call {
-    /// Does it, and returns the answer as JSON.
+    /// Does it.
     pub(crate) fn run(
         self,
         tables: &mut Tables,
         analysis: &mut Analysis,
-    ) -> Result<Box<RawValue>, Problem> {
-        match self {
+    ) -> Result<Answer, Problem> {
+        Ok(match self {
             Self::Handle {
                 table,
                 now_ms,
                 input,
-            } => json(&tables.handle(&table, input, now_ms)?),
+            } => Answer::Handle(tables.handle(&table, input, now_ms)?),
             Self::Think {
                 table,
                 now_ms,
                 task,
-            } => json(&tables.think(&table, task, now_ms)),
-            Self::Close { table } => {
-                tables.close(&table);
-                json(&())
-            }
-            Self::Editions => json(&EditionInfo::all()),
-            Self::Bots => json(&BotLevel::ALL),
-            Self::Check { order } => {
-                Setup::check(&order)?;
-                json(&())
-            }
-            Self::Board { order } => json(&report_on_board(*order)?),
-            Self::Draft { order } => json(&report_on_draft(&order)?),
-            Self::Fill { order } => json(&fill_board(*order)?),
+            } => Answer::Think(tables.think(&table, task, now_ms)),
+            Self::Close { table } => Answer::Close(tables.close(&table)),
+            Self::Editions => Answer::Editions(EditionInfo::all()),
+            Self::Bots => Answer::Bots(BotLevel::ALL.into()),
+            Self::Check { order } => Answer::Check(Setup::check(&order)?),
+            Self::Board { order } => Answer::Board(report_on_board(*order)?),
+            Self::Draft { order } => Answer::Draft(report_on_draft(&order)?),
+            Self::Fill { order } => Answer::Fill(fill_board(*order)?),
             Self::Create {
                 order,
                 host,
                 names,
                 now_ms,
-            } => json(&create(*order, host, names, now_ms)?),
+            } => Answer::Create(Box::new(create(*order, host, names, now_ms)?)),
             Self::Summary {
                 setup,
                 people,
@@ -156,33 +192,33 @@ impl Call {
                     people,
                     outline,
                 };
-                json(&listed.summary(Some(person)))
+                Answer::Summary(listed.summary(Some(person)))
             }
-            Self::Replay { game, chat } => json(&table(game)?.replay_with_chat(chat)?),
-            Self::ReplayRecord { record } => json(&replay_of_record(&record)?),
-            Self::Record { game } => json(&table(game)?.game_record()?),
-            Self::Statistics { game } => json(&counted(&table(game)?.played_game()?)?),
+            Self::Replay { game, chat } => Answer::Replay(table(game)?.replay_with_chat(chat)?),
+            Self::ReplayRecord { record } => Answer::ReplayRecord(replay_of_record(&record)?),
+            Self::Record { game } => Answer::Record(table(game)?.game_record()?),
+            Self::Statistics { game } => Answer::Statistics(counted(&table(game)?.played_game()?)?),
+            Self::StatisticsOfRecord { record } => {
+                Answer::StatisticsOfRecord(counted(&played_game_of_record(&record)?)?)
+            }
             Self::Analyse {
                 record,
                 from,
                 count,
                 seats,
-            } => json(&analysis.part(record, seats, from, count)?),
+            } => Answer::Analyse(analysis.part(record, seats, from, count)?),
             Self::Advise {
                 record,
                 steps,
                 seat,
-            } => json(&advise(&record, steps, seat)?),
-            Self::Exercise { view, answers } => json(&exercise(&view, &answers)?),
+            } => Answer::Advise(advise(&record, steps, seat)?),
+            Self::Exercise { view, answers } => Answer::Exercise(exercise(&view, &answers)?),
             Self::Reconsider {
                 record,
                 step,
                 reasons,
-            } => json(&reconsider(&record, step, reasons)?),
-            Self::StatisticsOfRecord { record } => {
-                json(&counted(&played_game_of_record(&record)?)?)
-            }
-        }
+            } => Answer::Reconsider(reconsider(&record, step, reasons)?),
+        })
     }
 }
 
@@ -210,11 +246,22 @@ fn table(game: StoredGame) -> Result<Table, Problem> {
     Table::restore(game.setup, game.people, game.records).map_err(|error| unreadable(&error).into())
 }
 
-fn counted(played: &PlayedGame) -> Result<GameStatistics, Problem> {
+fn counted(played: &PlayedGame) -> Result<Box<GameStatistics>, Problem> {
     statistics(&played.game, &played.steps, played.times_ms.as_deref())
+        .map(Box::new)
         .map_err(|_| ProblemKind::Internal.into())
 }
 
-fn json(answer: &impl Serialize) -> Result<Box<RawValue>, Problem> {
-    to_raw_value(answer).map_err(|_| ProblemKind::Internal.into())
+/// Writes the declarations of calls and answers in TypeScript below `folder`.
+///
+/// # Errors
+///
+/// If a file cannot be written.
+#[cfg(feature = "ts")]
+pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> {
+    use ts_rs::TS;
+
+    let config = ts_rs::Config::new().with_out_dir(folder);
+    Call::export_all(&config)?;
+    Answer::export_all(&config)
 }

@@ -11,4 +11,6 @@ mod call;
 mod module;
 mod tables;
 
+#[cfg(feature = "ts")]
+pub use call::declarations;
 pub use module::Module;

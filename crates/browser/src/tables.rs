@@ -20,10 +20,17 @@ pub(crate) struct Tables(HashMap<String, OpenTable>);
 
 /// What the worker is to do after a call.
 #[derive(Serialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/module.ts")
+)]
 pub(crate) struct ToDo {
-    /// Each an [`Output`] of the room.
+    /// Those of the room.
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Output>"))]
     outputs: Vec<Box<RawValue>>,
     /// When the table wants [`Input::Timer`], in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     timer_ms: Option<u64>,
 }
 

@@ -17,12 +17,12 @@ fn read(path: &str) -> String {
 /// What the module says to a call, with what it asks and how it is called.
 fn of_page(module: &mut Module, call: &str, question: &Value) -> Value {
     let mut question = question.clone();
-    question["call"] = call.into();
+    question["type"] = call.into();
     let answer = module.call(question.to_string().as_bytes());
     let mut answer: Value = from_str(&answer).expect("JSON");
     let fields = answer.as_object_mut().expect("an answer");
     fields
-        .remove("ok")
+        .remove(call)
         .or_else(|| fields.remove("problem"))
         .expect("an answer or a problem")
 }

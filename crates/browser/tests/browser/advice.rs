@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use crate::records::{beside, known, play, record};
 
 fn advice(record: &str, steps: usize, seat: Seat) -> Value {
-    let call = json!({ "call": "advise", "record": record, "steps": steps, "seat": seat });
+    let call = json!({ "type": "advise", "record": record, "steps": steps, "seat": seat });
     let answer = Module::default().call(call.to_string().as_bytes());
     let answer: Value = serde_json::from_str(&answer).expect("JSON");
-    answer["ok"].clone()
+    answer["advise"].clone()
 }
 
 #[test]

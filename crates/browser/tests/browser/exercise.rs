@@ -22,15 +22,15 @@ fn call(call: &Value) -> Value {
 }
 
 fn answer(view: &str, answers: &[&str]) -> Value {
-    call(&json!({ "call": "exercise", "view": view, "answers": answers }))
+    call(&json!({ "type": "exercise", "view": view, "answers": answers }))
 }
 
 fn again(record: &str, step: usize) -> Value {
-    call(&json!({ "call": "reconsider", "record": record, "step": step }))
+    call(&json!({ "type": "reconsider", "record": record, "step": step }))
 }
 
 fn exercise(view: &str, answers: &[&str]) -> Exercise {
-    from_value(answer(view, answers)["ok"].take()).expect("an exercise")
+    from_value(answer(view, answers)["exercise"].take()).expect("an exercise")
 }
 
 fn refused(mut answer: Value) -> String {
@@ -150,7 +150,8 @@ fn hidden_cards_change_nothing_where_a_choice_is_looked_at_again() {
                 if known(&one, seat) == known(&two, seat) {
                     let told = again(&record, step);
                     assert_eq!(told, again(&other, step));
-                    let told: Reconsidered = from_value(told["ok"].clone()).expect("a choice");
+                    let told: Reconsidered =
+                        from_value(told["reconsider"].clone()).expect("a choice");
                     assert_eq!(told.exercise.view, known(&one, seat).0);
                     compared += 1;
                     several += u32::from(told.worth.len() > 2);
@@ -167,7 +168,7 @@ fn the_seats_of_a_choice_are_those_of_its_record_and_what_is_no_choice_is_refuse
     let played = played_game_of_record(&text).expect("the record is good");
     let is_choice = |step: &usize| matches!(played.steps[step - 1], Step::Action { .. });
     let step = (1..played.steps.len()).find(is_choice).expect("a choice");
-    let told: Reconsidered = from_value(again(&text, step)["ok"].take()).expect("a choice");
+    let told: Reconsidered = from_value(again(&text, step)["reconsider"].take()).expect("a choice");
     let replay = replay_of_record(&text).expect("the record is good");
     assert_eq!(told.exercise.seats, replay.seats);
     assert_eq!(told.exercise.table.edition, replay.table.edition);

@@ -5,3 +5,5 @@ mod driver;
 mod exercise;
 mod records;
 mod same_game;
+#[cfg(feature = "ts")]
+mod typescript;

@@ -19,7 +19,7 @@ let calls = 0;
 for (const [question, expected] of JSON.parse(readFileSync(tape, 'utf8'))) {
   const begun = performance.now();
   const answer = answerTo(JSON.stringify(question));
-  if (question.call === 'think') thinking.push(performance.now() - begun);
+  if (question.type === 'think') thinking.push(performance.now() - begun);
   if (answer !== expected) {
     console.error(`call ${calls} ${JSON.stringify(question)}\nnative: ${expected}\nmodule: ${answer}`);
     process.exit(1);

@@ -94,8 +94,8 @@ impl Store {
                 ("appended", Value::Null)
             }
             "attend" => {
-                let attendance = json!({ "holder": 1, "seats": [] });
-                let attended = json!({ "attendance": attendance, "was_free": false });
+                let presence = json!({ "holder": 1, "seats": [] });
+                let attended = json!({ "presence": presence, "was_free": false });
                 ("attended", attended)
             }
             "find_line" => ("found", Value::Null),
@@ -123,7 +123,7 @@ impl Driver {
             talk: Vec::new(),
             tape: Vec::new(),
         };
-        let editions = driver.call(json!({ "call": "editions" }));
+        let editions = driver.call(json!({ "type": "editions" }));
         let mut rules = editions[0]["rules"].clone();
         rules["points_to_win"] = json!(6);
         let seat =
@@ -144,7 +144,7 @@ impl Driver {
         let secret = [seed; 32];
         let names = json!({ "id": TABLE, "seed": secret, "code": "" });
         driver.created = driver.call(json!({
-            "call": "create",
+            "type": "create",
             "order": order,
             "host": OWNER,
             "names": names,
@@ -185,26 +185,26 @@ impl Driver {
 
     pub fn record(&mut self) -> String {
         let game = self.store.game(0);
-        let record = self.call(json!({ "call": "record", "game": game }));
+        let record = self.call(json!({ "type": "record", "game": game }));
         record.as_str().expect("a text").to_owned()
     }
 
     pub fn replay(&mut self) -> Value {
         let game = self.store.game(0);
-        self.call(json!({ "call": "replay", "game": game, "chat": [] }))
+        self.call(json!({ "type": "replay", "game": game, "chat": [] }))
     }
 
     pub fn statistics(&mut self) -> Value {
         let game = self.store.game(0);
-        self.call(json!({ "call": "statistics", "game": game }))
+        self.call(json!({ "type": "statistics", "game": game }))
     }
 
     pub fn statistics_of_record(&mut self, record: &str) -> Value {
-        self.call(json!({ "call": "statistics_of_record", "record": record }))
+        self.call(json!({ "type": "statistics_of_record", "record": record }))
     }
 
     pub fn analyse(&mut self, record: &str, from: u32, count: u32) -> Value {
-        self.call(json!({ "call": "analyse", "record": record, "from": from, "count": count }))
+        self.call(json!({ "type": "analyse", "record": record, "from": from, "count": count }))
     }
 
     /// Makes all calls again to the WebAssembly module in Node.js, which has to answer the same.
@@ -256,7 +256,7 @@ impl Driver {
             return self.handle(&input);
         }
         if let Some(task) = self.tasks.pop_front() {
-            return self.do_next(json!({ "call": "think", "task": task }));
+            return self.do_next(json!({ "type": "think", "task": task }));
         }
         if !self.waits
             && let Some(command) = policy::command(&self.seen)
@@ -282,7 +282,7 @@ impl Driver {
     }
 
     fn handle(&mut self, input: &Value) {
-        self.do_next(json!({ "call": "handle", "input": input }));
+        self.do_next(json!({ "type": "handle", "input": input }));
     }
 
     fn do_next(&mut self, mut call: Value) {
@@ -319,8 +319,9 @@ impl Driver {
     fn call(&mut self, call: Value) -> Value {
         let answer = self.module.call(call.to_string().as_bytes());
         let mut read: Value = serde_json::from_str(&answer).expect("JSON");
-        self.tape.push((call, answer));
         assert_eq!(read["problem"], Value::Null);
-        read["ok"].take()
+        let read = read[call["type"].as_str().expect("a type")].take();
+        self.tape.push((call, answer));
+        read
     }
 }

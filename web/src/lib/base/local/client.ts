@@ -3,8 +3,8 @@
 import moduleUrl from 'virtual:offline-module';
 
 import { localProblem, ProblemError, type AnyProblem } from '../problem';
-import type { Socket } from '../transport/transport';
-import type { FromWorker, ToWorker, WorkerQuestion } from './messages';
+import type { Answer, Socket } from '../transport/transport';
+import type { FromWorker, InWorker, ToWorker, WorkerQuestion } from './messages';
 
 /** Whether this page can play without a server: whoever built it had the compiler for that, and the module is still there. */
 export let available = moduleUrl !== null;
@@ -38,9 +38,9 @@ class Client {
   }
 
   /** Asks the worker for something. */
-  ask<T>(question: WorkerQuestion): Promise<T> {
+  ask<Q extends WorkerQuestion>(question: Q): Promise<Answer<InWorker, Q['type']>> {
     const key = this.#next++;
-    return new Promise<T>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       this.#callers.set(key, { resolve: resolve as Caller['resolve'], reject });
       this.tell({ type: 'ask', key, question });
     });

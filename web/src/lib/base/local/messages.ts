@@ -4,7 +4,8 @@ import type { AnyProblem } from '../problem';
 import type { InBrowser, Question } from '../transport/transport';
 
 /** What the worker answers; the rest, the page does by itself. */
-export type WorkerQuestion = Question<Omit<InBrowser, 'tables' | 'delete' | 'me' | 'rename'>>;
+export type InWorker = Omit<InBrowser, 'tables' | 'delete' | 'me' | 'rename'>;
+export type WorkerQuestion = Question<InWorker>;
 
 /** From the page. */
 export type ToWorker =

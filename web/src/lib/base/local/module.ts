@@ -1,7 +1,7 @@
 /** The rules, tables and bots as a WebAssembly module: calls in JSON, answers in JSON. */
 
 import { ProblemError } from '../problem';
-import type { Problem } from '../protocol';
+import type { Answer, Call } from '../protocol/module';
 
 /** What the module exports: see `crates/browser/src/abi.rs`. */
 interface Exports {
@@ -14,7 +14,11 @@ interface Exports {
   fault_len: () => number;
 }
 
-type Answer = { ok: unknown } | { problem: Problem };
+/** What is told with each kind of call. */
+export type Calls = { [C in Call as C['type']]: Omit<C, 'type'> };
+
+/** What the module answers to each. */
+export type Answers = { [A in Answer as keyof A]: A[keyof A] };
 
 /** There is no module. */
 export class Missing extends Error {}
@@ -39,7 +43,7 @@ export class Module {
   }
 
   /** Calls the module. */
-  call<T>(call: object): T {
+  call<C extends Call>(call: C): Answers[C['type']] {
     const { input, output, output_len, memory } = this.#exports;
     const text = new TextEncoder().encode(JSON.stringify(call));
     // Whatever the module does may move its memory: views of it are made anew.
@@ -52,7 +56,8 @@ export class Module {
     }
     const answer = JSON.parse(this.#text(output(), output_len())) as Answer;
     if ('problem' in answer) throw new ProblemError(answer.problem);
-    return answer.ok as T;
+    const { type }: { type: C['type'] } = call;
+    return (answer as Answers)[type];
   }
 
   #fault(): string {

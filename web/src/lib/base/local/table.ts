@@ -1,16 +1,16 @@
 /** One table in the worker: it passes inputs to the module, and carries out what comes out. */
 
 import type { Problem, ServerMessage } from '../protocol';
+import type { ToDo } from '../protocol/module';
 import type {
   Answer,
   ConnectionId,
-  GuestId,
+  PersonId,
   Input,
   Output,
   Query,
   Reply,
   RequestId,
-  TaskId,
 } from '../protocol/room';
 import { appendLines, chat, createGame, loadGame, say, type Summarize } from './games';
 import { newNames } from './names';
@@ -18,20 +18,15 @@ import { Lease } from './lease';
 import type { Module } from './module';
 
 /** The person whose browser this is. */
-export const OWNER: GuestId = new Array<number>(32).fill(0);
+export const OWNER: PersonId = new Array<number>(32).fill(0);
 
-/** What the module is called for. */
-type Call = { call: 'handle'; input: Input } | { call: 'think'; task: TaskId };
-
-interface ToDo {
-  outputs: Output[];
-  timer_ms: number | null;
-}
+/** What happens to a table, at a time. */
+type Step = (at: { table: string; now_ms: number }) => ToDo;
 
 /** What the module says of games in lists. */
 export function summaries(module: Module): Summarize {
   return (setup, people, outline) =>
-    module.call({ call: 'summary', setup, people, outline, person: OWNER });
+    module.call({ type: 'summary', setup, people, outline, person: OWNER });
 }
 
 /** What a table tells the worker. */
@@ -51,7 +46,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 export class LocalTable {
   readonly #lease: Lease;
-  readonly #queue: Call[] = [];
+  readonly #queue: Step[] = [];
   #busy = false;
   #stopped = false;
   /** Whether the storage is asked for something. */
@@ -75,12 +70,12 @@ export class LocalTable {
 
   /** Passes an input to the table. */
   handle(input: Input): void {
-    this.#do({ call: 'handle', input });
+    this.#do((at) => this.module.call({ type: 'handle', input, ...at }));
   }
 
-  #do(call: Call): void {
+  #do(step: Step): void {
     if (this.#stopped) return;
-    this.#queue.push(call);
+    this.#queue.push(step);
     if (this.#busy) return;
     this.#busy = true;
     try {
@@ -98,12 +93,11 @@ export class LocalTable {
     this.#stopped = true;
     clearTimeout(this.#timer);
     this.#lease.release();
-    this.module.call({ call: 'close', table: this.id });
+    this.module.call({ type: 'close', table: this.id });
   }
 
-  #step(call: Call): void {
-    const at = { table: this.id, now_ms: Date.now() };
-    const { outputs, timer_ms } = this.module.call<ToDo>({ ...call, ...at });
+  #step(step: Step): void {
+    const { outputs, timer_ms } = step({ table: this.id, now_ms: Date.now() });
     for (const output of outputs) this.#carryOut(output);
     clearTimeout(this.#timer);
     if (timer_ms === null) return;
@@ -118,9 +112,7 @@ export class LocalTable {
       case 'send':
         for (const connection of output.to) {
           this.events.message(connection, output.message);
-          if (output.more) {
-            this.#queue.push({ call: 'handle', input: { type: 'has_read', connection } });
-          }
+          if (output.more) this.handle({ type: 'has_read', connection });
         }
         break;
       case 'close':
@@ -136,7 +128,7 @@ export class LocalTable {
       case 'advise':
         // Later: what the page says meanwhile goes first.
         setTimeout(() => {
-          this.#do({ call: 'think', task: output.task });
+          this.#do((at) => this.module.call({ type: 'think', task: output.task, ...at }));
         });
         break;
       case 'overtaken':

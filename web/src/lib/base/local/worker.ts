@@ -2,18 +2,15 @@
 
 import { problemOf, ProblemError } from '../problem';
 import type { ClientMessage, Problem, ServerMessage } from '../protocol';
-import type { NewGame, RequestId, RoomRequest } from '../protocol/room';
+import type { Call } from '../protocol/module';
+import type { Reply, RequestId, RoomRequest } from '../protocol/room';
 import { PROTOCOL } from '../protocol/version';
 import { chat, createGame, loadGame } from './games';
-import type { FromWorker, ToWorker, WorkerQuestion } from './messages';
+import type { Answer, Question, Ways } from '../transport/transport';
+import type { FromWorker, InWorker, ToWorker, WorkerQuestion } from './messages';
 import { Missing, Module } from './module';
 import { newNames } from './names';
-import { LocalTable, OWNER, summaries } from './table';
-
-interface Caller {
-  resolve: (table: string | null) => void;
-  reject: (problem: Problem) => void;
-}
+import { LocalTable, OWNER, summaries, type TableEvents } from './table';
 
 /** How many of the latest lines of the chat a replay has. */
 const SAID = 500;
@@ -26,7 +23,7 @@ const tables = new Map<string, LocalTable>();
 /** The table of each connection. */
 const connections = new Map<number, string>();
 /** Who waits for the reply to a request. */
-const callers = new Map<RequestId, Caller>();
+const callers = new Map<RequestId, (result: Parameters<TableEvents['reply']>[1]) => void>();
 let nextRequest = 0;
 
 onmessage = ({ data }: MessageEvent<ToWorker>) => {
@@ -75,75 +72,57 @@ async function answer(key: number, question: WorkerQuestion): Promise<void> {
   }
 }
 
-async function work(ask: WorkerQuestion): Promise<unknown> {
-  const module = await loaded();
-  switch (ask.type) {
-    case 'editions':
-    case 'bots':
-      return module.call({ call: ask.type });
-    case 'check':
-    case 'board':
-    case 'draft':
-    case 'fill':
-      return module.call({ call: ask.type, order: ask.order });
-    case 'create': {
-      const names = newNames();
-      const game = module.call<NewGame>({
-        call: 'create',
-        order: ask.order,
-        host: OWNER,
-        names,
-        now_ms: Date.now(),
-      });
-      const created = await createGame(game, summaries(module));
-      if ('Err' in created) throw new Error('the game could not be stored');
-      return { id: names.id };
-    }
-    case 'replay': {
-      const game = await stored(ask.table);
-      return module.call({ call: ask.type, game, chat: await chat(ask.table, 0, SAID) });
-    }
-    case 'record':
-    case 'statistics':
-      return module.call({ call: ask.type, game: await stored(ask.table) });
-    case 'replay_record':
-    case 'statistics_of_record':
-      return module.call({ call: ask.type, record: ask.record });
-    case 'analyse':
-      return module.call({
-        call: 'analyse',
-        record: ask.record,
-        from: ask.from,
-        count: ask.count,
-        seats: ask.seats,
-      });
-    case 'advise':
-      return module.call({
-        call: 'advise',
-        record: ask.record,
-        steps: ask.steps,
-        seat: ask.seat,
-      });
-    case 'exercise':
-      return module.call({ call: 'exercise', view: ask.view, answers: ask.answers });
-    case 'reconsider':
-      return module.call({
-        call: 'reconsider',
-        record: ask.record,
-        step: ask.step,
-        reasons: ask.reasons,
-      });
-    case 'rematch':
-      return { id: await request(ask.table, { type: 'rematch', person: OWNER }) };
-    case 'join': {
-      const { name, seat } = ask;
-      return request(ask.table, { type: 'join', person: OWNER, name, seat });
-    }
-    case 'set_up': {
-      const { order } = ask;
-      return request(ask.table, { type: 'set_up', person: OWNER, order });
-    }
-  }
+/** What the module is asked as it is. */
+async function inModule<C extends Call>(call: C) {
+  return (await loaded()).call(call);
+}
+
+const WORK: Ways<InWorker> = {
+  editions: inModule,
+  bots: inModule,
+  check: inModule,
+  board: inModule,
+  draft: inModule,
+  fill: inModule,
+  create: async ({ order }) => {
+    const module = await loaded();
+    const names = newNames();
+    const game = module.call({
+      type: 'create',
+      order,
+      host: OWNER,
+      names,
+      now_ms: Date.now(),
+    });
+    const created = await createGame(game, summaries(module));
+    if ('Err' in created) throw new Error('the game could not be stored');
+    return { id: names.id };
+  },
+  replay: async ({ type, table }) =>
+    (await loaded()).call({ type, game: await stored(table), chat: await chat(table, 0, SAID) }),
+  record: async ({ type, table }) => (await loaded()).call({ type, game: await stored(table) }),
+  statistics: async ({ type, table }) => (await loaded()).call({ type, game: await stored(table) }),
+  replay_record: inModule,
+  statistics_of_record: inModule,
+  analyse: inModule,
+  advise: inModule,
+  exercise: inModule,
+  reconsider: inModule,
+  rematch: async ({ type, table }) => {
+    const reply = await request(table, { type, person: OWNER });
+    if (reply === 'done') throw new Error('the next table has no id');
+    return { id: reply.table };
+  },
+  join: ({ type, table, name, seat }) => request(table, { type, person: OWNER, name, seat }),
+  set_up: ({ type, table, order }) => request(table, { type, person: OWNER, order }),
+};
+
+function work<T extends keyof InWorker>(
+  question: Question<InWorker, T>,
+): Promise<Answer<InWorker, T>> {
+  const asked: (question: Question<InWorker, T>) => Promise<Answer<InWorker, T>> =
+    WORK[question.type];
+  return asked(question);
 }
 
 async function stored(table: string) {
@@ -153,15 +132,13 @@ async function stored(table: string) {
 }
 
 /** Asks a table for something, and waits for its reply. */
-async function request(table: string, request: RoomRequest): Promise<string | null> {
+async function request(table: string, request: RoomRequest): Promise<Reply> {
   const open = await tableOf(table);
   const id = nextRequest++;
-  const replied = new Promise<string | null>((resolve, reject) => {
-    callers.set(id, {
-      resolve,
-      reject: (problem) => {
-        reject(new ProblemError(problem));
-      },
+  const replied = new Promise<Reply>((resolve, reject) => {
+    callers.set(id, (result) => {
+      if ('Ok' in result) resolve(result.Ok);
+      else reject(new ProblemError(result.Err));
     });
   });
   open.handle({ type: 'request', id, request });
@@ -189,12 +166,10 @@ async function hear(connection: number, text: string): Promise<void> {
     return;
   }
   const request = nextRequest++;
-  callers.set(request, {
-    resolve: () => undefined,
-    reject: (problem) => {
-      say(connection, { type: 'refused', key: null, problem });
-      hangUp(connection);
-    },
+  callers.set(request, (result) => {
+    if ('Ok' in result) return;
+    say(connection, { type: 'refused', key: null, problem: result.Err });
+    hangUp(connection);
   });
   const { after } = message;
   table.handle({
@@ -229,10 +204,8 @@ async function tableOf(id: string): Promise<LocalTable> {
       connections.delete(connection);
     },
     reply: (key, result) => {
-      const caller = callers.get(key);
+      callers.get(key)?.(result);
       callers.delete(key);
-      if ('Err' in result) caller?.reject(result.Err);
-      else caller?.resolve(result.Ok === 'done' ? null : result.Ok.table);
     },
     report: (text) => {
       // eslint-disable-next-line no-console

@@ -10,13 +10,11 @@ import { editions } from '../protocol/endpoints/rules';
 import * as tables from '../protocol/endpoints/tables';
 import { reach } from '../reach.svelte';
 import { takeBrought } from './brought';
-import type { Answer, Anywhere, Question, Transport } from './transport';
+import type { Answer, Anywhere, Question, Transport, Ways } from './transport';
 import { addressOf, type AskedWith, type Endpoint } from './endpoint';
 
 /** How the server is asked what can be asked anywhere. */
-const ANYWHERE: {
-  readonly [T in keyof Anywhere]: (question: Question<Anywhere, T>) => Promise<Answer<Anywhere, T>>;
-} = {
+const ANYWHERE: Ways<Anywhere> = {
   editions: () => request(editions),
   bots: () => request(bots),
   check: ordered(tables.checkTable),

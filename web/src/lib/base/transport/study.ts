@@ -9,15 +9,13 @@ import { reach } from '../reach.svelte';
 import { STATIC } from '../site';
 import { loadLocal } from './index';
 import { respond, send } from './server';
-import type { Answer, Question, Study } from './transport';
+import type { Answer, Question, Study, Ways } from './transport';
 
 /** How many steps are analyzed at a time: what the worker does for a table waits so long at most. */
 const PART = 10;
 
 /** How a server is asked. */
-const AT_SERVER: {
-  readonly [T in keyof Study]: (question: Question<Study, T>) => Promise<Answer<Study, T>>;
-} = {
+const AT_SERVER: Ways<Study> = {
   advise: ({ record, steps, seat }) =>
     send(studyEndpoints.advise, { body: { record, steps, seat } }),
   exercise: ({ view, answers }) => send(studyEndpoints.exercise, { body: { view, answers } }),

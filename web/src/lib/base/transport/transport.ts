@@ -1,27 +1,7 @@
 /** How the page reaches its tables: on a server, or in this browser. What can be asked is the same. */
 
-import type {
-  Advice,
-  AnalysisPart,
-  BoardOrder,
-  BoardReport,
-  BotLevel,
-  Created,
-  DraftOrder,
-  DraftReport,
-  EditionInfo,
-  Exercise,
-  FillOrder,
-  GameStatistics,
-  JoinTable,
-  Me,
-  NewTable,
-  Reconsidered,
-  Replay,
-  Seat,
-  SetUpOrder,
-  TableSummary,
-} from '../protocol';
+import type { Answers, Calls } from '../local/module';
+import type { Created, JoinTable, Me, NewTable, SetUpOrder, TableSummary } from '../protocol';
 
 /** Kinds of questions, each with what the question is about and what is answered. */
 type Exchanges<E> = { readonly [T in keyof E]: readonly [about: object, answer: unknown] };
@@ -34,32 +14,40 @@ export type Question<E extends Exchanges<E>, T extends keyof E = keyof E> = {
 /** What is answered to a kind of question. */
 export type Answer<E extends Exchanges<E>, T extends keyof E> = E[T][1];
 
+/** How each kind of question is answered. */
+export type Ways<E extends Exchanges<E>> = {
+  readonly [T in keyof E]: (question: Question<E, T>) => Promise<Answer<E, T>>;
+};
+
+/** What the module is called for, and answers. */
+type OfModule<T extends keyof Calls> = [Calls[T], Answers[T]];
+
 /** What is answered anywhere. A question with a `table` goes to where that is kept. */
 export interface Anywhere {
   /** The editions with their presets, the default first. */
-  editions: [object, EditionInfo[]];
+  editions: OfModule<'editions'>;
   /** The bots that can take a seat. */
-  bots: [object, BotLevel[]];
+  bots: OfModule<'bots'>;
   /** Whether such a table could be created. */
   check: [{ order: NewTable }, unknown];
   /** What a board is like that does not depend on a table's secret. */
-  board: [{ order: BoardOrder }, BoardReport];
+  board: OfModule<'board'>;
   /** What is to be said of a board that is being drawn. */
-  draft: [{ order: DraftOrder }, DraftReport];
+  draft: OfModule<'draft'>;
   /** The rest of a drawn board at random. */
-  fill: [{ order: FillOrder }, BoardReport];
+  fill: OfModule<'fill'>;
   /** Creates a table, with the caller on its first human seat. */
   create: [{ order: NewTable }, Created];
   /** The caller's tables, newest first. */
   tables: [object, TableSummary[]];
   /** A finished game, step by step. */
-  replay: [{ table: string }, Replay];
-  replay_record: [{ record: string }, Replay];
+  replay: [{ table: string }, Answers['replay']];
+  replay_record: OfModule<'replay_record'>;
   /** A finished game, as text. */
-  record: [{ table: string }, string];
+  record: [{ table: string }, Answers['record']];
   /** What was counted in a finished game, or in that of a record as far as it was played. */
-  statistics: [{ table: string }, GameStatistics];
-  statistics_of_record: [{ record: string }, GameStatistics];
+  statistics: [{ table: string }, Answers['statistics']];
+  statistics_of_record: OfModule<'statistics_of_record'>;
   /** Takes an open seat: the first, or a certain one. */
   join: [{ table: string } & JoinTable, unknown];
   /** Sets a table up in another way, as its host, before the game begins. */
@@ -75,11 +63,11 @@ export interface Anywhere {
 /** What is told of records and positions, by this browser or a server. */
 export interface Study {
   /** What the coach advises a seat after so many steps of a record. */
-  advise: [{ record: string; steps: number; seat: Seat }, Advice];
+  advise: OfModule<'advise'>;
   /** A decision of the viewer of a view, between some actions; all of them in notation. */
-  exercise: [{ view: string; answers: string[] }, Exercise];
+  exercise: OfModule<'exercise'>;
   /** The choice that a step of a record was, from 1, again: with reasons, it is played on, which takes a while. */
-  reconsider: [{ record: string; step: number; reasons: boolean }, Reconsidered];
+  reconsider: OfModule<'reconsider'>;
 }
 
 /** What this browser answers besides. */
@@ -88,7 +76,7 @@ export interface InBrowser extends Anywhere, Study {
    * What the next steps of a record were worth: to all, or as far as some seats decided them. A server tells all of them,
    * one after the other.
    */
-  analyse: [{ record: string; from: number; count: number; seats?: Seat[] }, AnalysisPart];
+  analyse: OfModule<'analyse'>;
   /** Forgets a game for good. */
   delete: [{ table: string }, unknown];
 }

@@ -18,7 +18,7 @@ export class PastCoach {
   open = $state(false);
   failed = $state(false);
 
-  #told = $state.raw<{ readonly key: string; readonly advice: Advice } | null>(null);
+  #told = $state.raw<{ readonly key: string; readonly advice: Advice | null } | null>(null);
   #asked = '';
   #record: Promise<string> | null = null;
 
