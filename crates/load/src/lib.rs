@@ -5,7 +5,6 @@
 //! at which the action was due, so the actions that a stalled server delays count, too.
 
 mod deliveries;
-mod http;
 mod ledger;
 mod log_progress;
 mod pace;
@@ -13,12 +12,10 @@ mod player;
 mod reconnect;
 mod retry;
 mod run;
-mod socket;
 mod storm;
 mod watcher;
 
 pub use deliveries::ClientKind;
-pub use http::{TestPerson, HttpError};
 pub use ledger::{Acknowledged, Gap, Ledger, Notes, Recovery, Refused, Seen};
 pub use run::{LoadPlan, PreparedRun, Run, RunResult};
 pub use storm::{StormPlan, StormResult, WorkTimes, storm};

@@ -10,6 +10,7 @@ use brickwood_client::{Client, Lines, News};
 use brickwood_protocol::{Created, Problem, ServerMessage};
 use brickwood_rules::Seat;
 use brickwood_storage::now_ms;
+use brickwood_test_client::{Socket, TestPerson};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::{
@@ -19,12 +20,11 @@ use tokio::{
 
 use crate::{
     deliveries::ClientKind,
-    http::TestPerson,
     ledger::{Acknowledged, Ledger, Refused, Seen, note},
     log_progress::{LogProgress, SILENCE, SharedTable},
     reconnect::{ConnectionRecord, End, Visitor, keep_connected},
     retry,
-    socket::Socket,
+    run::post,
 };
 
 /// An action that is not answered yet.
@@ -145,7 +145,8 @@ impl Player {
         if self.client.is_over() && self.client.seat() == Seat::new(0) {
             self.ledger.notes().games += 1;
             let path = format!("/api/tables/{}/rematch", self.table);
-            let next: Created = self.person.ask(&path, &()).await?;
+            let created = post(&mut self.person, &path, &()).await?;
+            let next: Created = serde_json::from_slice(&created.body)?;
             self.go_to(next.id);
             return Err(End::Left);
         }
@@ -267,7 +268,7 @@ impl Player {
             due,
             first_said: self.said,
         });
-        socket.say(&message).await
+        Ok(socket.say(&message).await?)
     }
 
     fn go_to(&mut self, table: String) {
@@ -286,12 +287,13 @@ impl Visitor for Player {
         server: SocketAddr,
         connection: &mut ConnectionRecord,
     ) -> Result<Infallible, End> {
-        self.person.server = server;
+        self.person.address = server;
         let patience = self.shared.patience;
         connection.is_needed = self.client.is_to_act();
         let hello = self.client.hello();
-        let open = Socket::open(&self.person, &self.table, &hello, None);
+        let open = self.person.socket(&self.table);
         let mut socket = timeout(patience.min(retry::OPENING), open).await??;
+        socket.say(&hello).await?;
         let mut heard_at = Instant::now();
         self.said = heard_at;
         loop {
@@ -300,7 +302,7 @@ impl Visitor for Player {
             let silent = awaits.then(|| self.said + patience);
             let silent = silent.unwrap_or(heard_at + SILENCE);
             let heard = tokio::select! {
-                heard = socket.hear() => heard?,
+                heard = socket.hear_text() => heard.map_err(|closed| End::closed(&closed))?,
                 () = until(due) => {
                     self.act(&mut socket).await?;
                     continue;

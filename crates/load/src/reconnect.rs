@@ -2,6 +2,8 @@
 
 use std::{convert::Infallible, error::Error, net::SocketAddr, sync::Arc, time::Duration};
 
+use brickwood_client::asked_wait;
+use brickwood_test_client::Closed;
 use rand_chacha::ChaCha8Rng;
 use tokio::{
     sync::watch,
@@ -24,6 +26,11 @@ pub(crate) enum End {
 
 impl End {
     pub(crate) const CUT: Self = Self::Cut(None);
+
+    /// The server, or what lies between, has ended it.
+    pub(crate) fn closed(closed: &Closed) -> Self {
+        Self::Cut(asked_wait(&closed.reason))
+    }
 }
 
 /// Whatever fails, the connection cannot be used any more.

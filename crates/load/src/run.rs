@@ -1,6 +1,7 @@
 //! A run: tables with their clients, and spectators.
 
 use std::{
+    io,
     net::SocketAddr,
     sync::{
         Arc,
@@ -10,9 +11,11 @@ use std::{
 };
 
 use brickwood_protocol::{
-    BoardChoice, BotLevel, Color, Created, JoinTable, NewSeat, NewTable, TableOptions,
+    BoardChoice, BotLevel, Color, Created, JoinTable, Level, NewSeat, NewTable, TableOptions,
 };
 use brickwood_rules::Edition;
+use brickwood_test_client::{Answer, TestPerson};
+use serde::Serialize;
 use tokio::{
     sync::{Semaphore, watch},
     task::JoinSet,
@@ -21,7 +24,6 @@ use tokio::{
 
 use crate::{
     deliveries::Deliveries,
-    http::{TestPerson, HttpError},
     ledger::{Ledger, Seen},
     log_progress::SharedTable,
     pace::Pace,
@@ -80,7 +82,7 @@ impl PreparedRun {
     /// # Panics
     ///
     /// If there is no server.
-    pub async fn new(servers: &[SocketAddr], plan: LoadPlan) -> Result<Self, HttpError> {
+    pub async fn new(servers: &[SocketAddr], plan: LoadPlan) -> io::Result<Self> {
         let places = Arc::new(Semaphore::new(SETTING_UP));
         let mut setting_up = JoinSet::new();
         for number in 0..plan.tables as usize {
@@ -88,7 +90,7 @@ impl PreparedRun {
             let server = servers[number % servers.len()];
             setting_up.spawn(async move {
                 let _place = places.acquire_owned().await;
-                Ok::<_, HttpError>((number, seat(server, plan).await?))
+                Ok::<_, io::Error>((number, seat(server, plan).await?))
             });
         }
         let mut tables = vec![(String::new(), Vec::new()); plan.tables as usize];
@@ -198,7 +200,7 @@ impl Run {
     /// # Panics
     ///
     /// If there is no server.
-    pub async fn start(servers: &[SocketAddr], plan: LoadPlan) -> Result<Self, HttpError> {
+    pub async fn start(servers: &[SocketAddr], plan: LoadPlan) -> io::Result<Self> {
         Ok(PreparedRun::new(servers, plan).await?.play())
     }
 
@@ -286,7 +288,7 @@ impl Run {
 }
 
 /// Creates a table, and seats its people.
-async fn seat(server: SocketAddr, plan: LoadPlan) -> Result<(String, Vec<TestPerson>), HttpError> {
+async fn seat(server: SocketAddr, plan: LoadPlan) -> io::Result<(String, Vec<TestPerson>)> {
     let players = usize::from(plan.players);
     let mut persons = vec![TestPerson::new(server); players];
     let seats = plan.players + plan.bots;
@@ -303,7 +305,7 @@ async fn seat(server: SocketAddr, plan: LoadPlan) -> Result<(String, Vec<TestPer
                 color if place < players => NewSeat::Human { color },
                 color => NewSeat::Bot {
                     color,
-                    level: BotLevel::Easy,
+                    level: BotLevel::Own(Level::Easy),
                 },
             })
             .collect(),
@@ -311,14 +313,31 @@ async fn seat(server: SocketAddr, plan: LoadPlan) -> Result<(String, Vec<TestPer
         options: TableOptions::default(),
         from: None,
     };
-    let created: Created = persons[0].ask("/api/tables", &order).await?;
+    let created = post(&mut persons[0], "/api/tables", &order).await?;
+    let created: Created = serde_json::from_slice(&created.body)?;
     for (place, person) in persons.iter_mut().enumerate().skip(1) {
         let join = JoinTable {
             name: format!("Player {}", place + 1),
             seat: None,
         };
         let path = format!("/api/tables/{}/join", created.id);
-        person.post(&path, &join).await?;
+        post(person, &path, &join).await?;
     }
     Ok((created.id, persons))
+}
+
+/// Posts JSON. The answer is a success.
+pub(crate) async fn post(
+    person: &mut TestPerson,
+    path: &str,
+    body: &impl Serialize,
+) -> io::Result<Answer> {
+    let body = serde_json::to_string(body)?;
+    let answer = person.try_ask("POST", path, &body).await?;
+    if (200..300).contains(&answer.status) {
+        return Ok(answer);
+    }
+    let (status, body) = (answer.status, String::from_utf8_lossy(&answer.body));
+    let told = format!("{path} was answered with {status}: {body}");
+    Err(io::Error::other(told))
 }

@@ -4,6 +4,7 @@ use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
 
 use brickwood_client::hello;
 use brickwood_protocol::ServerMessage;
+use brickwood_test_client::TestPerson;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
@@ -15,12 +16,10 @@ use tungstenite::Utf8Bytes;
 
 use crate::{
     deliveries::ClientKind,
-    http::TestPerson,
     ledger::{Ledger, Seen},
     log_progress::{LogProgress, SILENCE, SharedTable},
     reconnect::{ConnectionRecord, End, Visitor, keep_connected},
     retry,
-    socket::Socket,
 };
 
 /// A spectator who keeps up. It parses only the line numbers of a message, so that thousands of spectators
@@ -128,15 +127,15 @@ impl Visitor for Watcher {
         server: SocketAddr,
         connection: &mut ConnectionRecord,
     ) -> Result<Infallible, End> {
-        self.person.server = server;
+        self.person.address = server;
         let after = self.last.as_ref().map(|_| self.progress.seen());
-        let greeting = hello(after);
-        let open = Socket::open(&self.person, &self.table, &greeting, None);
+        let open = self.person.socket(&self.table);
         let mut socket = timeout(self.shared.patience.min(retry::OPENING), open).await??;
+        socket.say(&hello(after)).await?;
         loop {
             let silent = Instant::now() + SILENCE;
             let heard = tokio::select! {
-                heard = socket.hear() => heard?,
+                heard = socket.hear_text() => heard.map_err(|closed| End::closed(&closed))?,
                 () = sleep_until(silent) => {
                     self.ledger.notes().silences += 1;
                     return Err(End::CUT);
@@ -185,11 +184,12 @@ impl Visitor for Stalled {
         server: SocketAddr,
         connection: &mut ConnectionRecord,
     ) -> Result<Infallible, End> {
-        self.person.server = server;
-        let greeting = hello(None);
-        let open = Socket::open(&self.person, &self.table, &greeting, Some(SMALL));
+        self.person.address = server;
+        let open = self.person.narrow_socket(&self.table, Some(SMALL));
         let mut socket = timeout(self.patience, open).await??;
-        timeout(self.patience, socket.hear()).await??;
+        socket.say(&hello(None)).await?;
+        let heard = timeout(self.patience, socket.hear_text()).await?;
+        heard.map_err(|closed| End::closed(&closed))?;
         connection.welcome();
         sleep(self.hold).await;
         Err(End::Left)

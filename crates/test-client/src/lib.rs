@@ -1,6 +1,7 @@
-//! A client for tests: a person who sends requests over HTTP and plays over a socket.
+//! A client for tests, and for load tests: a person who sends requests over HTTP and plays over a socket.
 //!
-//! It panics if the server does something that no test expects.
+//! It panics if the server does something that no test expects. What load tests call ends with an error instead, and
+//! reads no more than it must.
 
 use std::{io, net::SocketAddr, time::Duration};
 
@@ -15,14 +16,22 @@ use futures_util::{SinkExt, StreamExt};
 use serde::{Serialize, de::DeserializeOwned};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
     time::timeout,
 };
-use tokio_tungstenite::{WebSocketStream, client_async};
-use tungstenite::{Bytes, Message, client::IntoClientRequest};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+use tungstenite::{
+    Bytes, Message, Utf8Bytes, client::IntoClientRequest, protocol::WebSocketConfig,
+};
 
 /// How long to wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The size of the buffers of a socket. The defaults are for far larger messages and far fewer sockets.
+const BUFFER: usize = 4096;
+
+/// How a part of a long log begins.
+const PART: &str = "{\"type\":\"missed\"";
 
 /// The key with which players get ready: larger than the keys of any test.
 pub const READY: u64 = 1 << 52;
@@ -233,18 +242,46 @@ impl TestPerson {
     ///
     /// If the address or a header cannot be written.
     pub async fn socket(&self, table: &str) -> Result<Socket, tungstenite::Error> {
+        self.narrow_socket(table, None).await
+    }
+
+    /// [`TestPerson::socket`] with a receive buffer of this size in bytes, or the system's default.
+    ///
+    /// # Errors
+    ///
+    /// As [`TestPerson::socket`].
+    ///
+    /// # Panics
+    ///
+    /// As [`TestPerson::socket`].
+    pub async fn narrow_socket(
+        &self,
+        table: &str,
+        receive_buffer: Option<u32>,
+    ) -> Result<Socket, tungstenite::Error> {
         let url = format!("ws://{}/api/tables/{table}/socket", self.address);
         let mut request = url.into_client_request()?;
         for (name, value) in self.fields() {
             let value = value.parse().expect("the value fits a header");
             request.headers_mut().insert(name, value);
         }
-        let stream = TcpStream::connect(self.address).await?;
+        let socket = if self.address.is_ipv4() {
+            TcpSocket::new_v4()
+        } else {
+            TcpSocket::new_v6()
+        }?;
+        if let Some(size) = receive_buffer {
+            socket.set_recv_buffer_size(size)?;
+        }
+        let stream = socket.connect(self.address).await?;
         stream.set_nodelay(true)?;
-        let (socket, _) = client_async(request, stream).await?;
+        let config = WebSocketConfig::default()
+            .read_buffer_size(BUFFER)
+            .write_buffer_size(BUFFER);
+        let (stream, _) = client_async_with_config(request, stream, Some(config)).await?;
         Ok(Socket {
-            stream: socket,
-            parts: Parts::default(),
+            stream,
+            parts: None,
             parts_heard: 0,
         })
     }
@@ -292,10 +329,19 @@ impl TestPerson {
 #[derive(Debug)]
 pub struct Socket {
     stream: WebSocketStream<TcpStream>,
-    /// The parts of a long log so far.
-    parts: Parts,
+    /// The parts of a long log whose end has not come yet.
+    parts: Option<Parts>,
     /// The number of parts.
     pub parts_heard: usize,
+}
+
+/// The end of a socket.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Closed {
+    /// The code with which the server has closed it; none if the connection is gone.
+    pub code: Option<u16>,
+    /// The reason that the server gives.
+    pub reason: String,
 }
 
 /// An event of a socket.
@@ -359,39 +405,66 @@ impl Socket {
     ///
     /// As [`Socket::hear`].
     pub async fn hear_with_reason(&mut self) -> (Heard, String) {
-        let mut reason = String::new();
         let next = async {
             loop {
-                break match self.stream.next().await {
-                    Some(Ok(Message::Text(text))) => {
-                        let message: ServerMessage =
-                            serde_json::from_str(&text).expect("a message comes");
-                        let is_part = matches!(message, ServerMessage::Missed { .. });
-                        let lines = logged(&message);
-                        let Some(whole) = self.parts.take(message) else {
-                            self.parts_heard += usize::from(is_part);
-                            continue;
-                        };
-                        let text = if logged(&whole) == lines {
-                            text.as_str().to_owned()
-                        } else {
-                            serde_json::to_string(&whole).expect("messages are JSON")
-                        };
-                        Heard::Message(Box::new(whole), text)
-                    }
-                    Some(Ok(Message::Close(Some(frame)))) => {
-                        reason = frame.reason.to_string();
-                        Heard::Closed(frame.code.into())
-                    }
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                    Some(Ok(other)) => panic!("the server says {other:?}"),
-                    Some(Err(_)) | None => Heard::Gone,
-                };
+                match self.hear_text().await {
+                    Ok(Some(text)) => break Ok(text),
+                    Ok(None) => {}
+                    Err(closed) => break Err(closed),
+                }
             }
         };
         let heard = timeout(PATIENCE, next).await;
-        let heard = heard.expect("something is heard in time");
-        (heard, reason)
+        match heard.expect("something is heard in time") {
+            Ok(text) => {
+                let message = serde_json::from_str(&text).expect("a message comes");
+                let heard = Heard::Message(message, text.as_str().to_owned());
+                (heard, String::new())
+            }
+            Err(Closed { code, reason }) => (code.map_or(Heard::Gone, Heard::Closed), reason),
+        }
+    }
+
+    /// The text of the server's next message, which may be none; none of a ping, and of a part of what follows it. It
+    /// waits for as long as it takes, and looks only into parts.
+    ///
+    /// # Errors
+    ///
+    /// If the socket has come to its end.
+    ///
+    /// # Panics
+    ///
+    /// Never: messages are JSON.
+    pub async fn hear_text(&mut self) -> Result<Option<Utf8Bytes>, Closed> {
+        match self.stream.next().await {
+            Some(Ok(Message::Text(text))) => self.put_together(text),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
+            Some(Ok(Message::Close(Some(frame)))) => Err(Closed {
+                code: Some(frame.code.into()),
+                reason: frame.reason.to_string(),
+            }),
+            Some(Ok(_) | Err(_)) | None => Err(Closed::default()),
+        }
+    }
+
+    /// A message combined with the parts before it; none if it is a part itself.
+    fn put_together(&mut self, text: Utf8Bytes) -> Result<Option<Utf8Bytes>, Closed> {
+        if self.parts.is_none() && !text.starts_with(PART) {
+            return Ok(Some(text));
+        }
+        let message = serde_json::from_str(&text).map_err(|_| Closed::default())?;
+        let Some(whole) = self.parts.get_or_insert_default().take(message) else {
+            self.parts_heard += 1;
+            return Ok(None);
+        };
+        if matches!(
+            whole,
+            ServerMessage::Welcome { .. } | ServerMessage::Update { .. }
+        ) {
+            self.parts = None;
+        }
+        let text = serde_json::to_string(&whole).expect("messages are JSON");
+        Ok(Some(text.into()))
     }
 
     /// The next message, skipping those about the number of spectators, which may come at any time.
@@ -461,15 +534,5 @@ impl Socket {
                 other => panic!("a refusal should come, and not {other:?}"),
             }
         }
-    }
-}
-
-/// The number of log lines in a message.
-fn logged(message: &ServerMessage) -> usize {
-    match message {
-        ServerMessage::Welcome { update, .. } | ServerMessage::Update { update } => {
-            update.log.len()
-        }
-        _ => 0,
     }
 }

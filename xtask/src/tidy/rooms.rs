@@ -71,7 +71,14 @@ const ROOMS: [(&str, &[&str]); 29] = [
     (
         "load",
         &[
-            "client", "rules", "protocol", "table", "server", "site", "storage",
+            "client",
+            "test-client",
+            "rules",
+            "protocol",
+            "table",
+            "server",
+            "site",
+            "storage",
         ],
     ),
     // The browser's crate is for the test that compares the page without a server with a server.
@@ -101,10 +108,7 @@ const ROOMS: [(&str, &[&str]); 29] = [
     ),
     ("web-build", &[]),
     ("client", &["rules", "fair", "protocol"]),
-    (
-        "test-client",
-        &["fair", "protocol", "server", "site", "table"],
-    ),
+    ("test-client", &["fair", "protocol", "site", "table"]),
     ("test-kit", &["rules", "protocol", "storage", "table"]),
     ("xtask", &["web-build"]),
 ];
