@@ -14,7 +14,7 @@ use brickwood_storage::{Archive, now_ms};
 use chrono::{DateTime, NaiveDateTime};
 use clap::Args;
 
-use crate::{site::Desk, storage_options::StorageOptions, verify_log};
+use crate::{site::SiteDatabase, storage_options::StorageOptions, verify_log};
 
 const HELP: &str = "\
 The copy is of one moment, complete, and on the disk when the command ends. To restore it, stop Brickwood,
@@ -99,9 +99,9 @@ fn note(storage: &StorageOptions, backup: Backup) -> Result<(), Box<dyn Error>> 
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let desk = Desk::open(storage).await?;
+        let database = SiteDatabase::open(storage).await?;
         let value = serde_json::to_string(&backup)?;
-        Ok(desk.site().set(settings::BACKUP, &value).await?)
+        Ok(database.site().set(settings::BACKUP, &value).await?)
     })
 }
 

@@ -1,6 +1,6 @@
 //! `brickwood site`: what whoever hosts a site sees and decides, from the command line, while a server runs.
 
-mod desk;
+mod database;
 mod print;
 
 use std::{error::Error, process::ExitCode};
@@ -11,7 +11,7 @@ use brickwood_storage::now_ms;
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::storage_options::StorageOptions;
-pub(crate) use desk::Desk;
+pub(crate) use database::SiteDatabase;
 
 const HELP: &str = "\
 Works on the same data as `brickwood serve`, whether a server runs or not: servers see what is decided here within
@@ -238,17 +238,17 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let desk = Desk::open(&options.storage).await?;
-        if desk.is_read_only() && options.command.writes() {
+        let database = SiteDatabase::open(&options.storage).await?;
+        if database.is_read_only() && options.command.writes() {
             return Err("this data can only be read, and the command has to write there".into());
         }
-        follow(&desk, &options.command).await
+        follow(&database, &options.command).await
     })
 }
 
 /// Fails if ratings differ and stay as they are.
-async fn ratings(desk: &Desk, write: bool) -> Result<ExitCode, Box<dyn Error>> {
-    let log = desk
+async fn ratings(database: &SiteDatabase, write: bool) -> Result<ExitCode, Box<dyn Error>> {
+    let log = database
         .log()
         .ok_or("a server uses this data, or it can only be read: stop the server, or copy the data, and try again")?;
     let found = recompute(log, write).await?;
@@ -261,16 +261,16 @@ async fn ratings(desk: &Desk, write: bool) -> Result<ExitCode, Box<dyn Error>> {
     })
 }
 
-async fn follow(desk: &Desk, command: &Command) -> Result<ExitCode, Box<dyn Error>> {
+async fn follow(database: &SiteDatabase, command: &Command) -> Result<ExitCode, Box<dyn Error>> {
     let now_ms = now_ms();
-    let site = desk.site();
+    let site = database.site();
     match command {
         Command::Status => print::state(&host::state(site, now_ms).await.map_err(said)?),
         Command::Link { end_sessions } => {
             if *end_sessions {
                 act(site, SiteAct::EndSessions {}).await?;
             }
-            println!("{}", desk::link(site, now_ms).await?);
+            println!("{}", database::link(site, now_ms).await?);
         }
         Command::Features { on, off } => {
             let mut features = host::state(site, now_ms).await.map_err(said)?.features;
@@ -353,7 +353,7 @@ async fn follow(desk: &Desk, command: &Command) -> Result<ExitCode, Box<dyn Erro
                 println!("{}", print::person(one));
             }
         }
-        Command::Ratings { write } => return ratings(desk, *write).await,
+        Command::Ratings { write } => return ratings(database, *write).await,
         Command::Log { last } => {
             let lines = host::log(site, u32::MAX, *last).await.map_err(said)?;
             lines.iter().rev().for_each(print::line);

@@ -28,7 +28,7 @@ pub enum BoundedOption {
     /// Rounds in which a bot's seat can be taken.
     TakeoverRounds,
     /// Minutes during which somebody wants to be told of tables.
-    WishMinutes,
+    AlertMinutes,
 }
 
 impl BoundedOption {
@@ -42,7 +42,7 @@ impl BoundedOption {
         Self::GraceSeconds,
         Self::BotsAfterSeconds,
         Self::TakeoverRounds,
-        Self::WishMinutes,
+        Self::AlertMinutes,
     ];
 }
 
@@ -57,7 +57,7 @@ impl fmt::Display for BoundedOption {
             Self::GraceSeconds => "The seconds a player may be away",
             Self::BotsAfterSeconds => "The seconds until bots take the open seats",
             Self::TakeoverRounds => "The number of rounds in which a bot's seat can be taken",
-            Self::WishMinutes => "The minutes during which you are told of tables",
+            Self::AlertMinutes => "The minutes during which you are told of tables",
         })
     }
 }

@@ -92,9 +92,9 @@ pub use setup::{
     LONGEST_BOARD_TEXT, LONGEST_NAME, Me, NewSeat, NewTable, SeatOrder, SetUpOrder, TableSummary,
 };
 pub use site::{
-    HomeInfo, IdentityInfo, MayTell, NewWish, PasskeyInfo, PasskeyName, PasskeyOffer,
+    AlertInfo, HomeInfo, IdentityInfo, MayTell, NewAlert, PasskeyInfo, PasskeyName, PasskeyOffer,
     ProviderIntent, ProviderOutcome, ProviderRequest, ProviderWay, SiteFeatures, SiteInfo,
-    SiteNotice, SiteNow, Telling, WishInfo,
+    SiteNotice, SiteNow, Telling,
 };
 pub use trade::{MOST_ANY, OpenOffer, OpenTerms, Suggestion, TradeWord, is_answer};
 

@@ -220,7 +220,7 @@ impl BoundedOption {
             Self::Extensions => 0..=10,
             Self::GraceSeconds => 10..=600,
             Self::TakeoverRounds => 0..=20,
-            Self::WishMinutes => 1..=1440,
+            Self::AlertMinutes => 1..=1440,
         }
     }
 }

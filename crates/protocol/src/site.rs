@@ -235,11 +235,11 @@ pub struct SiteNow {
     pub want_to_play: u32,
 }
 
-/// What the caller wants to be told of: the answer to `GET /api/wish`.
+/// What the caller wants to be told of: the answer to `GET /api/alert`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct WishInfo {
+pub struct AlertInfo {
     /// Until when the caller wants to be told of tables that wait for players, in milliseconds since 1970; none for one
     /// who does not.
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
@@ -249,18 +249,18 @@ pub struct WishInfo {
     pub tables: Vec<TableSummary>,
 }
 
-/// The caller wants to be told of tables that wait for players: the body of `PUT /api/wish`.
+/// The caller wants to be told of tables that wait for players: the body of `PUT /api/alert`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct NewWish {
+pub struct NewAlert {
     /// How long from now on: 1 to 1440.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 1440))]
     pub minutes: u16,
 }
 
-/// A page is about to tell the caller of a table: the body of `POST /api/wish/told`.
+/// A page is about to tell the caller of a table: the body of `POST /api/alert/told`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
@@ -273,7 +273,7 @@ pub struct Telling {
     pub page: u64,
 }
 
-/// Whether a page may tell the caller of a table: the answer to `POST /api/wish/told`.
+/// Whether a page may tell the caller of a table: the answer to `POST /api/alert/told`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

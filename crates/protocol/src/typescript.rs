@@ -4,15 +4,15 @@ use brickwood_rules::ChanceOutcome;
 use ts_rs::{Config, TS};
 
 use crate::{
-    Addresses, AdviceOrder, BlockOrder, BlockedPerson, BoardOrder, BoardReport, BotEvent,
-    ClaimDevice, ClientMessage, ConductReport, Created, DeviceLink, DeviceName, DraftOrder,
-    DraftReport, EditionInfo, ExerciseOrder, FillOrder, FromHost, GamesPage, HomeInfo, HostLogLine,
-    HostPage, HostTable, IdentityInfo, Invite, JoinTable, KeyOwner, MayTell, Me, MyDevices,
-    MyRating, MyStatistics, NewBot, NewTable, NewWish, OnlineBot, OpenHostPage, PROTOCOL,
-    PasskeyInfo, PasskeyName, PlayerGroup, Problem, Profile, ProfileChoice, ProviderOutcome,
-    ProviderRequest, ProviderWay, ReadFromHost, ReconsiderOrder, Reconsidered, RecoveryWords,
-    RegisteredBot, Replay, ReportOrder, Reputation, ServerMessage, SetUpOrder, SiteInfo, SiteNow,
-    TableSummary, Telling, WishInfo,
+    Addresses, AdviceOrder, AlertInfo, BlockOrder, BlockedPerson, BoardOrder, BoardReport,
+    BotEvent, ClaimDevice, ClientMessage, ConductReport, Created, DeviceLink, DeviceName,
+    DraftOrder, DraftReport, EditionInfo, ExerciseOrder, FillOrder, FromHost, GamesPage, HomeInfo,
+    HostLogLine, HostPage, HostTable, IdentityInfo, Invite, JoinTable, KeyOwner, MayTell, Me,
+    MyDevices, MyRating, MyStatistics, NewAlert, NewBot, NewTable, OnlineBot, OpenHostPage,
+    PROTOCOL, PasskeyInfo, PasskeyName, PlayerGroup, Problem, Profile, ProfileChoice,
+    ProviderOutcome, ProviderRequest, ProviderWay, ReadFromHost, ReconsiderOrder, Reconsidered,
+    RecoveryWords, RegisteredBot, Replay, ReportOrder, Reputation, ServerMessage, SetUpOrder,
+    SiteInfo, SiteNow, TableSummary, Telling,
 };
 
 /// Writes the declarations of every message and all that they contain below `folder`.
@@ -52,8 +52,8 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     PasskeyName::export_all(&config)?;
     PasskeyInfo::export_all(&config)?;
     SiteNow::export_all(&config)?;
-    WishInfo::export_all(&config)?;
-    NewWish::export_all(&config)?;
+    AlertInfo::export_all(&config)?;
+    NewAlert::export_all(&config)?;
     Telling::export_all(&config)?;
     MayTell::export_all(&config)?;
     MyDevices::export_all(&config)?;

@@ -2,7 +2,7 @@
 //!
 //! The room decides everything; the task has the sockets, the storage, the clock and the processors.
 
-mod payers;
+mod bot_budget;
 mod storage;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
@@ -27,7 +27,7 @@ use crate::{
     call::{Call, ReplyTo},
     outbox::Outbox,
 };
-use payers::Payers;
+use bot_budget::BotBudget;
 
 /// How long a table stays in memory when nobody is connected.
 const IDLE: Duration = Duration::from_mins(1);
@@ -40,7 +40,7 @@ pub(crate) struct Actor {
     bots: BotPool,
     /// The connections, by their numbers.
     receivers: Vec<Receiver>,
-    payers: Payers,
+    bot_budget: BotBudget,
     /// The callers that wait for replies.
     callers: HashMap<RequestId, Caller>,
     next_request: u64,
@@ -77,7 +77,7 @@ impl Actor {
             log,
             bots,
             receivers: Vec::new(),
-            payers: Payers::default(),
+            bot_budget: BotBudget::default(),
             callers: HashMap::new(),
             next_request: 0,
             thinking: JoinSet::new(),
@@ -137,8 +137,10 @@ impl Actor {
                 }
                 Output::Decide { task, work } => {
                     self.thinking.abort_all();
-                    let (paid, decision) =
-                        (self.payers.clone().pay(), self.bots.clone().decide(work));
+                    let (paid, decision) = (
+                        self.bot_budget.clone().pay(),
+                        self.bots.clone().decide(work),
+                    );
                     self.thinking.spawn(async move {
                         paid.await;
                         (task, decision.await)
@@ -172,7 +174,7 @@ impl Actor {
             Call::Ask(request, reply) => self.request(request, reply, None),
             Call::Connect(arrival, newcomer, reply) => {
                 let connection = arrival.connection;
-                self.payers.add(connection, newcomer.permit);
+                self.bot_budget.add(connection, newcomer.permit);
                 let receiver = Receiver {
                     connection,
                     outbox: newcomer.outbox,
@@ -234,7 +236,7 @@ impl Actor {
     }
 
     fn remove(&mut self, connection: ConnectionId) -> Option<Outbox> {
-        self.payers.remove(connection);
+        self.bot_budget.remove(connection);
         let place = self.place(connection).ok()?;
         Some(self.receivers.remove(place).outbox)
     }

@@ -37,7 +37,7 @@ use brickwood_site::http::{
 };
 use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
-use crate::doors::Doors;
+use crate::listeners::Listeners;
 pub(crate) use app::App;
 pub use assets::{Asset, WebClient};
 pub(crate) use docs::has_docs;
@@ -57,7 +57,7 @@ pub(crate) fn router(
     rate_limit_layer: RateLimitLayer,
 ) -> Router {
     let limits = Arc::clone(&app.site.limits);
-    let (site, doors) = (Arc::clone(&app.site.address), app.doors.clone());
+    let (site, listeners) = (Arc::clone(&app.site.address), app.listeners.clone());
     let ready = Router::new()
         .route("/readyz", get(api::ready))
         .route(feed::PATH, get(feed::open_tables))
@@ -69,7 +69,7 @@ pub(crate) fn router(
         .with_state(app)
         .layer(from_fn_with_state(site, guard::same_origin))
         .merge(ready);
-    protected(api, client, &limits, rate_limit_layer, doors)
+    protected(api, client, &limits, rate_limit_layer, listeners)
 }
 
 /// An API and the client, with the layers that protect both.
@@ -78,7 +78,7 @@ pub(crate) fn protected(
     client: Arc<dyn WebClient>,
     limits: &Limits,
     rate_limit_layer: RateLimitLayer,
-    doors: Doors,
+    listeners: Listeners,
 ) -> Router {
     let site = Arc::clone(&rate_limit_layer.site);
     Router::new()
@@ -93,6 +93,6 @@ pub(crate) fn protected(
         ))
         .layer(CatchPanicLayer::custom(guard::panicked))
         .layer(from_fn_with_state(rate_limit_layer, rate_limit::rate_limit))
-        .layer(from_fn_with_state(doors, guard::known_host))
+        .layer(from_fn_with_state(listeners, guard::known_host))
         .layer(from_fn_with_state(site, guard::protect))
 }

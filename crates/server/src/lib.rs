@@ -14,9 +14,9 @@ mod analyst;
 mod bots;
 mod call;
 mod deletions;
-mod doors;
 mod http;
 mod invitations;
+mod listeners;
 mod network;
 pub mod open_files;
 mod outbox;
@@ -43,10 +43,10 @@ pub use brickwood_site::http::{
 pub use brickwood_site::person::identities::{
     NotAnOidcIssuer, OidcIssuer, OidcProvider, OidcSecret,
 };
-pub use doors::{Opening, reached, url};
 #[cfg(feature = "openapi")]
 pub use http::openapi::{openapi, typescript};
 pub use http::{Asset, WebClient};
+pub use listeners::{Opening, reached, url};
 pub use network::{AddressKind, Network, OwnAddress, SystemNetwork};
 pub use record_server::RecordServer;
 pub use serve::{Server, serve_metrics};

@@ -78,15 +78,15 @@ impl RecordServer {
         let api = endpoints
             .fold(of_record, |api, (path, method)| api.route(path, method))
             .with_state(workers);
-        let doors = context.doors(Opening::by_command(""), vec![listener]);
+        let listeners = context.listeners(Opening::by_command(""), vec![listener]);
         let router = protected(
             api,
             self.client,
             limits,
             context.rate_limit_layer(),
-            doors.clone(),
+            listeners.clone(),
         );
-        accept(&doors, router, context, stop).await;
+        accept(&listeners, router, context, stop).await;
     }
 }
 

@@ -59,9 +59,9 @@ use crate::{
     analyst::Analyst,
     bots::BotPool,
     deletions::Deletions,
-    doors::{Arrival, Doors, Opening},
     http::{App, Health, ReplayWorkers, StudyWorkers, WebClient, has_docs, router},
     invitations::Invitations,
+    listeners::{Arrival, Listeners, Opening},
     processors::Processors,
     tables::Tables,
     webhook::Webhook,
@@ -117,7 +117,7 @@ impl Server {
     /// [`Server::serve`] on several addresses at once.
     pub async fn serve_all(self, listeners: Vec<TcpListener>, stop: impl Future<Output = ()>) {
         let context = ConnectionContext::new(self.limits, self.site);
-        let doors = context.doors(self.opening, listeners);
+        let listeners = context.listeners(self.opening, listeners);
         let config = RoomConfig {
             node: self.node,
             pace: self.pace,
@@ -139,8 +139,8 @@ impl Server {
         if passes.prepare(tables.log()).await.is_err() {
             chores.spawn(passes.clone().prepare_later(tables.shared_log()));
         }
-        doors.begin(tables.log().site()).await;
-        chores.spawn(doors.clone().follow_networks());
+        listeners.begin(tables.log().site()).await;
+        chores.spawn(listeners.clone().follow_networks());
         chores.spawn(tables.clone().live());
         chores.spawn(tables.clone().take_hints());
         chores.spawn(invitations.clone().take_hints());
@@ -166,7 +166,7 @@ impl Server {
         let app = App {
             tables: tables.clone(),
             site,
-            doors: doors.clone(),
+            listeners: listeners.clone(),
             leaving: context.leaving.clone(),
             stop: context.stopping.clone(),
             sockets: context.tasks.clone(),
@@ -180,7 +180,7 @@ impl Server {
             invitations,
         };
         let router = router(app, self.client, context.rate_limit_layer());
-        accept(&doors, router, context, stop).await;
+        accept(&listeners, router, context, stop).await;
         chores.abort_all();
         tables.end().await;
     }
@@ -209,8 +209,8 @@ pub async fn serve_metrics(listener: TcpListener, stop: impl Future<Output = ()>
         ..Limits::default()
     };
     let context = ConnectionContext::new(limits, Site::default());
-    let doors = context.doors(Opening::by_command(""), vec![listener]);
-    accept(&doors, router, context, stop).await;
+    let listeners = context.listeners(Opening::by_command(""), vec![listener]);
+    accept(&listeners, router, context, stop).await;
 }
 
 /// The state that all connections of a server share.
@@ -246,10 +246,10 @@ impl ConnectionContext {
         &self.limits
     }
 
-    pub(crate) fn doors(&self, opening: Opening, listeners: Vec<TcpListener>) -> Doors {
+    pub(crate) fn listeners(&self, opening: Opening, sockets: Vec<TcpListener>) -> Listeners {
         let site = Arc::clone(&self.site);
         let stop = self.stopping.clone();
-        Doors::new(site, opening, listeners, self.limits.send_buffer, stop)
+        Listeners::new(site, opening, sockets, self.limits.send_buffer, stop)
     }
 
     pub(crate) fn rate_limit_layer(&self) -> RateLimitLayer {
@@ -303,7 +303,7 @@ impl ConnectionContext {
 
 /// Accepts connections until `stop` resolves, and then ends them.
 pub(crate) async fn accept(
-    doors: &Doors,
+    listeners: &Listeners,
     router: Router,
     context: ConnectionContext,
     stop: impl Future<Output = ()>,
@@ -318,7 +318,7 @@ pub(crate) async fn accept(
     let mut reported: Option<Instant> = None;
     loop {
         let accepted = tokio::select! {
-            accepted = doors.next() => accepted,
+            accepted = listeners.next() => accepted,
             () = &mut left => break,
         };
         match accepted {
@@ -349,7 +349,7 @@ pub(crate) async fn accept(
             }
         }
     }
-    doors.close();
+    listeners.close();
     context.stopping.cancel();
     context.tasks.close();
     if timeout(context.limits.farewell, context.tasks.wait())

@@ -134,7 +134,7 @@ impl Tables {
             ("chat lines", log.forget_talk(before(TALK))),
             ("devices", Box::pin(site.forget_devices(before(DEVICE)))),
             ("persons", Box::pin(site.forget_unseen(before(PERSON)))),
-            ("wishes", Box::pin(site.forget_wishes(now_ms))),
+            ("alerts", Box::pin(site.forget_alerts(now_ms))),
             (
                 "reports",
                 Box::pin(site.forget_decided(now_ms, before(REPORT))),
@@ -409,7 +409,7 @@ mod tests {
 
         let leave = Call::Tell(Input::Leave { connection });
         tables.handle("table").send(leave).await.unwrap();
-        while log.attendance("table").await.unwrap().holder.is_some() {
+        while log.presence("table").await.unwrap().holder.is_some() {
             tokio::task::yield_now().await;
         }
         tables.sweep_once(now_ms() + 14 * 60_000).await;

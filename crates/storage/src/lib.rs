@@ -28,7 +28,7 @@ use brickwood_protocol::ChatLine;
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::PersonId;
 pub use brickwood_table::{
-    Append, AppendError, Attendance, CreateError, Listed, NewGame, NewLine, NodeId, Outline,
+    Append, AppendError, CreateError, Listed, NewGame, NewLine, NodeId, Outline, Presence,
     Progress, StoredGame, Unavailable,
 };
 pub use clock::now_ms;
@@ -185,8 +185,8 @@ pub trait Cluster: Send + Sync + 'static {
     /// holds it.
     async fn let_go(&self, game: &str, node: NodeId, now_ms: u64) -> Result<(), Unavailable>;
 
-    /// The attendance of a game.
-    async fn attendance(&self, game: &str) -> Result<Attendance, Unavailable>;
+    /// The presence of a game.
+    async fn presence(&self, game: &str) -> Result<Presence, Unavailable>;
 
     /// Gives the other servers a hint that does not follow from something that is stored here.
     fn tell(&self, hint: Hint);

@@ -25,9 +25,8 @@ use thiserror::Error;
 use tokio::time::timeout;
 
 use crate::{
-    Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Hint,
-    Hints, Lease, Listener, NewGame, NewLine, NodeId, Schema, Sql, Storage, StoredGame,
-    Unavailable,
+    Append, AppendError, BotDirectory, Chat, Cluster, CreateError, GameLog, Hint, Hints, Lease,
+    Listener, NewGame, NewLine, NodeId, Presence, Schema, Sql, Storage, StoredGame, Unavailable,
 };
 use connect::{BRIEFLY, Connector, is_refused, said};
 use hints::Hub;
@@ -348,8 +347,8 @@ impl Cluster for PostgresStorage {
         Ok(())
     }
 
-    async fn attendance(&self, game: &str) -> Result<Attendance, Unavailable> {
-        with!(self, client => leases::attendance(client, game).await)
+    async fn presence(&self, game: &str) -> Result<Presence, Unavailable> {
+        with!(self, client => leases::presence(client, game).await)
     }
 
     fn tell(&self, hint: Hint) {

@@ -28,9 +28,9 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
-    Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Hint,
-    Hints, Lease, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, Schema, Sql, Storage,
-    StoredGame, Unavailable,
+    Append, AppendError, BotDirectory, Chat, Cluster, CreateError, GameLog, Hint, Hints, Lease,
+    Listener, NewGame, NewLine, NodeId, Presence, SEEN_WITHIN, Schema, Sql, Storage, StoredGame,
+    Unavailable,
 };
 pub use archive::{Archive, ArchiveError};
 use games::Documents;
@@ -426,8 +426,8 @@ impl Cluster for SqliteStorage {
         Ok(())
     }
 
-    async fn attendance(&self, game: &str) -> Result<Attendance, Unavailable> {
-        Ok(self.leases.attendance(game))
+    async fn presence(&self, game: &str) -> Result<Presence, Unavailable> {
+        Ok(self.leases.presence(game))
     }
 
     fn tell(&self, _: Hint) {}

@@ -30,7 +30,7 @@ pub use replay::{
 pub use seats::{People, PersonId, SeatAssignment};
 pub use setup::{Setup, fill_board, report_on_board, report_on_draft};
 pub use stored::{
-    Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Unavailable,
+    Append, AppendError, CreateError, NewGame, NewLine, NodeId, Presence, StoredGame, Unavailable,
 };
 pub use table::{Author, Batch, Refusal, Request, Table};
 pub use text::{clean_name, clean_words, person_name, same_to_the_eye};

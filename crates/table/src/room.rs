@@ -21,7 +21,6 @@
 
 mod advice;
 mod allowances;
-mod attendance;
 mod bot_turns;
 mod bots;
 mod change;
@@ -36,6 +35,7 @@ mod messages;
 mod outputs;
 mod pace;
 mod persons;
+mod presence;
 mod problems;
 mod queries;
 mod suggestions;
@@ -50,7 +50,6 @@ use crate::table::{Line, Request};
 
 use advice::Questions;
 use allowances::Allowances;
-use attendance::KnownAttendance;
 use bot_turns::BotTurns;
 pub use bots::{AdviceTask, BotTask, Bots};
 use change::Change;
@@ -65,6 +64,7 @@ use jobs::{Greeting, Job, TableJob};
 pub use kept_bots::SeatedBot;
 use loaded::LoadedTable;
 use outputs::Outputs;
+use presence::KnownPresence;
 pub use problems::unreadable;
 use queries::PendingQuery;
 
@@ -118,7 +118,7 @@ struct Outside {
     id: String,
     config: Arc<RoomConfig>,
     now_ms: u64,
-    attendance: KnownAttendance,
+    presence: KnownPresence,
     /// The latest lines of chat, oldest first.
     chat: Vec<ChatLine>,
     allowances: Allowances,
@@ -173,7 +173,7 @@ impl Room {
                 id,
                 config,
                 now_ms: 0,
-                attendance: KnownAttendance::default(),
+                presence: KnownPresence::default(),
                 chat: Vec::new(),
                 allowances: Allowances::default(),
                 connections: Connections::default(),
@@ -337,10 +337,10 @@ impl Room {
         self.outside.first(Job::AtTable(job));
     }
 
-    /// Whether people are connected to a table that must be read again, or the last exchange of attendance
+    /// Whether people are connected to a table that must be read again, or the last exchange of presence
     /// failed.
     fn is_out_of_date(&self) -> bool {
-        !self.outside.attendance.in_touch
+        !self.outside.presence.in_touch
             || (self.loaded.is_none() && !self.outside.connections.is_empty())
     }
 

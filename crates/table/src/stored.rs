@@ -121,10 +121,10 @@ pub struct StoredGame {
 )]
 pub struct NodeId(pub u64);
 
-/// The attendance of a game, on all nodes that live.
+/// The presence of a game, on all nodes that live.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
-pub struct Attendance {
+pub struct Presence {
     /// The node that runs its clock and its bots.
     pub holder: Option<NodeId>,
     /// The seats for which somebody is connected to any node.

@@ -12,9 +12,9 @@ use std::{
 };
 
 use brickwood_protocol::{
-    BlockOrder, BoardChoice, BotLevel, BotsAfter, ClientMessage, Color, Command, Created,
-    JoinTable, NewSeat, NewTable, NewWish, ServerMessage, SiteNow, TableOptions, TableSummary,
-    WishInfo,
+    AlertInfo, BlockOrder, BoardChoice, BotLevel, BotsAfter, ClientMessage, Color, Command,
+    Created, JoinTable, NewAlert, NewSeat, NewTable, ServerMessage, SiteNow, TableOptions,
+    TableSummary,
 };
 use brickwood_rules::{Edition, Seat};
 use brickwood_site::SCHEMA;
@@ -59,7 +59,7 @@ struct Person {
     sits_at: BTreeSet<String>,
     /// Their open sockets, each with its table.
     sockets: Vec<(String, Socket)>,
-    wishes: bool,
+    alerts: bool,
     /// The longest time until a game that they wanted had begun, beyond that which its table waits.
     waited: Duration,
     /// How many times they found no table to sit down at, and opened one.
@@ -87,7 +87,7 @@ impl Person {
             random: ChaCha8Rng::seed_from_u64(number as u64),
             sits_at: BTreeSet::new(),
             sockets: Vec::new(),
-            wishes: false,
+            alerts: false,
             waited: Duration::ZERO,
             opened: 0,
         }
@@ -299,8 +299,8 @@ impl Person {
         match number % 8 {
             // Waits for news, and plays when there is some.
             7 => {
-                self.wish().await;
-                let told: WishInfo = self.get("/api/wish").await;
+                self.alert().await;
+                let told: AlertInfo = self.get("/api/alert").await;
                 if !told.tables.is_empty() {
                     self.play().await;
                 }
@@ -316,11 +316,11 @@ impl Person {
     }
 
     /// Wants to be told when somebody opens a table.
-    async fn wish(&mut self) {
-        let minutes = serde_json::to_string(&NewWish { minutes: 600 }).unwrap();
-        let (answer, _) = self.ask("PUT", "/api/wish", &minutes).await;
+    async fn alert(&mut self) {
+        let minutes = serde_json::to_string(&NewAlert { minutes: 600 }).unwrap();
+        let (answer, _) = self.ask("PUT", "/api/alert", &minutes).await;
         assert_eq!(answer.status, 204);
-        self.wishes = true;
+        self.alerts = true;
     }
 
     /// Reads what comes, and is there again when a server has died.
@@ -365,7 +365,7 @@ fn order(name: &str, players: usize, options: TableOptions) -> NewTable {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_evening_loses_no_table_and_no_wish_when_a_server_dies() {
+async fn an_evening_loses_no_table_and_no_alert_when_a_server_dies() {
     let Some(database) = Database::start() else {
         return;
     };
@@ -408,9 +408,9 @@ async fn an_evening_loses_no_table_and_no_wish_when_a_server_dies() {
         crowd.push(person.await.expect("the evening of a person ends well"));
     }
 
-    // Everybody finds the tables where they sit, each once, and no others; and the wish that they had.
+    // Everybody finds the tables where they sit, each once, and no others; and the alert that they had.
     let mut tables = BTreeSet::new();
-    let mut wishes = 0;
+    let mut alerts = 0;
     for person in &mut crowd {
         let mine: Vec<TableSummary> = person.get("/api/tables").await;
         let listed: Vec<&String> = mine.iter().map(|table| &table.id).collect();
@@ -419,13 +419,13 @@ async fn an_evening_loses_no_table_and_no_wish_when_a_server_dies() {
         assert_eq!(kept, person.sits_at.iter().collect(), "{}", person.name);
         assert!(mine.iter().all(|table| table.started), "{}", person.name);
         tables.extend(person.sits_at.iter().cloned());
-        let wish: WishInfo = person.get("/api/wish").await;
-        assert_eq!(wish.until_ms.is_some(), person.wishes, "{}", person.name);
-        wishes += u32::from(person.wishes);
+        let alert: AlertInfo = person.get("/api/alert").await;
+        assert_eq!(alert.until_ms.is_some(), person.alerts, "{}", person.name);
+        alerts += u32::from(person.alerts);
     }
     sleep(Duration::from_millis(1_100)).await;
     let now: SiteNow = crowd[0].get("/api/now").await;
-    assert_eq!(now.want_to_play, wishes);
+    assert_eq!(now.want_to_play, alerts);
 
     drop(nodes);
     let log = PostgresStorage::open(&database.url(), SCHEMA)
@@ -455,7 +455,7 @@ async fn an_evening_loses_no_table_and_no_wish_when_a_server_dies() {
         .unwrap_or_default();
     println!(
         "torture: an evening of {people} people on {NODES} nodes, one killed: {seats} seats at {} tables ({opened} opened), \
-         {wishes} wishes, {} blocked pairs, {} requests sent again, at most {:.1} s until a game",
+         {alerts} alerts, {} blocked pairs, {} requests sent again, at most {:.1} s until a game",
         tables.len(),
         foes.len(),
         site.again.load(Ordering::Relaxed),

@@ -26,7 +26,7 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             FromHost GameKind GameResult GamesPage GroupMember HandshakeFault HarborInfo HexInfo
             GameRating HomeInfo HostLogLine HostOrder HostPage HostRole HostTable IdentityInfo IllegalStep Invite
             IntersectionInfo JoinTable SanctionedPerson KeyOwner LogEntry LogFault LoggedAct MayTell Me
-            Misconduct MyDevices MyRating MyStatistics NewBot NewSeat NewTable NewWish OnlineBot OpenHostPage
+            Misconduct MyDevices MyRating MyStatistics NewBot NewSeat NewTable NewAlert OnlineBot OpenHostPage
             OpenOffer OpenRemedy OpenTerms OpeningSums PasskeyInfo PasskeyName PasskeyOffer
             PathInfo Person PublicPersonId Phrase PlayerGroup PlayoutFact PlayoutReason PointSums Problem Profile ProfileChoice
             ProfileResults ProviderIntent ProviderOutcome ProviderRequest ProviderWay QualityOfGame
@@ -37,7 +37,7 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             ServerFigures ServerMessage SetUpOrder SiteAct SiteFeatures SiteInfo SiteNotice SiteNow
             SiteOrder SiteState SpectatorRule Sanctions StartRule StoredFigures Suggestion
             Suspension TableEvent TableInfo TableOptions TableSummary Telling Told TradeWord
-            TradeWorth Update Vote Warning Why WishInfo Worth;
+            TradeWorth Update Vote Warning Why AlertInfo Worth;
     };
     for file in ["rules", "problem", "site", "table"] {
         is_written_as_declared(file, written);

@@ -80,18 +80,15 @@ async fn attend(
             None => log.let_go(table, node, now_ms()).await?,
         }
     }
-    let mut attendance = log.attendance(table).await?;
+    let mut presence = log.presence(table).await?;
     let mut was_free = false;
     // A node without connections leaves the table to the others.
-    if here.is_some() && attendance.holder.is_none() {
+    if here.is_some() && presence.holder.is_none() {
         let lease = log.claim(table, node).await?;
-        attendance.holder = Some(lease.holder);
+        presence.holder = Some(lease.holder);
         was_free = lease.was_free;
     }
-    Ok(Attended {
-        attendance,
-        was_free,
-    })
+    Ok(Attended { presence, was_free })
 }
 
 fn names() -> Result<Names, getrandom::Error> {

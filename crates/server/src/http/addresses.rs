@@ -50,7 +50,7 @@ pub(super) async fn addresses(
 ) -> Json<Addresses> {
     let is_near = app.site.is_near(&caller, &peer, &headers);
     let may_open = is_at_this_machine(&app.site.address, peer.ip, &headers);
-    Json(app.doors.addresses(is_near, may_open).await)
+    Json(app.listeners.addresses(is_near, may_open).await)
 }
 
 pub(super) async fn open_to_home(
@@ -61,8 +61,8 @@ pub(super) async fn open_to_home(
     if !is_at_this_machine(&app.site.address, peer.ip, &headers) {
         return Err(ProblemKind::NotThisMachine.into());
     }
-    app.doors.open(app.site.stored()).await?;
-    Ok(Json(app.doors.addresses(true, true).await))
+    app.listeners.open(app.site.stored()).await?;
+    Ok(Json(app.listeners.addresses(true, true).await))
 }
 
 pub(super) async fn close_to_home(
@@ -73,8 +73,8 @@ pub(super) async fn close_to_home(
     if !is_at_this_machine(&app.site.address, peer.ip, &headers) {
         return Err(ProblemKind::NotThisMachine.into());
     }
-    app.doors.shut(app.site.stored()).await?;
-    Ok(Json(app.doors.addresses(true, true).await))
+    app.listeners.shut(app.site.stored()).await?;
+    Ok(Json(app.listeners.addresses(true, true).await))
 }
 
 /// Whether somebody at this machine has sent a request. A proxy at this machine may send those of anybody.

@@ -9,8 +9,8 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use super::{health::Health, replay_workers::ReplayWorkers, study::StudyWorkers};
 use crate::{
     admission::{Admission, Passes},
-    doors::Doors,
     invitations::Invitations,
+    listeners::Listeners,
     tables::Tables,
     webhook::Webhook,
 };
@@ -22,7 +22,7 @@ pub(crate) struct App {
     /// What the endpoints of the site share.
     pub(crate) site: SiteApp,
     /// Where the server listens.
-    pub(crate) doors: Doors,
+    pub(crate) listeners: Listeners,
     /// Cancelled when the server is about to stop: load balancers should send no more clients.
     pub(crate) leaving: CancellationToken,
     /// Cancelled when the server stops: sockets end.

@@ -15,7 +15,7 @@ use brickwood_site::http::{
     problem::Failure,
 };
 
-use crate::doors::Doors;
+use crate::listeners::Listeners;
 
 const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (
@@ -93,7 +93,7 @@ pub(super) fn panicked(_why: Box<dyn Any + Send>) -> Response {
 /// refuses a host name that anybody could have pointed here: a page of that name could send requests on
 /// behalf of its visitors.
 pub(super) async fn known_host(
-    State(doors): State<Doors>,
+    State(listeners): State<Listeners>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -108,7 +108,7 @@ pub(super) async fn known_host(
         }
     };
     let is_open = matches!(request.uri().path(), "/healthz" | "/readyz");
-    if is_open || doors.is_known_as(host) {
+    if is_open || listeners.is_known_as(host) {
         return next.run(request).await;
     }
     let failure = Failure::from(ProblemKind::UnknownHost);

@@ -137,6 +137,6 @@ async fn at_home_there_are_no_strangers() {
     let site: SiteInfo = person.ask("GET", "/api/site", "").await.json();
     assert!(site.at_home && site.features.devices && site.features.my_games);
     assert!(!site.features.open_tables && !site.features.moderation && !site.features.ratings);
-    let made = person.ask("PUT", "/api/wish", r#"{"minutes":180}"#).await;
+    let made = person.ask("PUT", "/api/alert", r#"{"minutes":180}"#).await;
     assert_eq!(made.status, 404);
 }

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brickwood_protocol::{SiteFeatures, WishInfo};
+use brickwood_protocol::{AlertInfo, SiteFeatures};
 use brickwood_site::{
     SCHEMA, StoresSite,
     record::{ratings::recompute, results::ResultPlace},
@@ -57,7 +57,7 @@ async fn the_bots_of_a_server_that_is_killed_go_on_at_another_within_seconds() {
     person.address = second.address;
     let (mut there, _) = enter(&person, &table, None).await;
     shown(&mut there, |seen| seen.view.turn > 2).await;
-    let holder = async || second.log.attendance(&table).await.unwrap().holder;
+    let holder = async || second.log.presence(&table).await.unwrap().holder;
     assert_eq!(holder().await, Some(NodeId(1)));
 
     first_runtime.shutdown_background();
@@ -75,7 +75,7 @@ async fn the_bots_of_a_server_that_is_killed_go_on_at_another_within_seconds() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_that_waits_and_a_wish_outlive_the_server_that_is_killed() {
+async fn a_table_that_waits_and_a_alert_outlive_the_server_that_is_killed() {
     let Some(database) = Database::create().await else {
         return;
     };
@@ -83,8 +83,8 @@ async fn a_table_that_waits_and_a_wish_outlive_the_server_that_is_killed() {
     let (second_runtime, second) = serve(&database, NodeId(2)).await;
     let mut host = first.person();
     let mut friend = first.person();
-    let wish = friend.ask("PUT", "/api/wish", r#"{"minutes":60}"#).await;
-    assert_eq!(wish.status, 204);
+    let alert = friend.ask("PUT", "/api/alert", r#"{"minutes":60}"#).await;
+    assert_eq!(alert.status, 204);
     let table = host.create(&open_order(3, 2)).await;
     let (mut socket, waiting) = enter(&host, &table, None).await;
     assert!(!waiting.started && waiting.begins_in_ms.is_some());
@@ -96,7 +96,7 @@ async fn a_table_that_waits_and_a_wish_outlive_the_server_that_is_killed() {
     let (mut socket, _) = enter(&host, &table, None).await;
     let begun = shown(&mut socket, |seen| seen.started).await;
     assert_eq!(begun.seating.to_take.len(), 2);
-    let told: WishInfo = friend.ask("GET", "/api/wish", "").await.json();
+    let told: AlertInfo = friend.ask("GET", "/api/alert", "").await.json();
     let told: Vec<_> = told.tables.iter().map(|table| &*table.id).collect();
     assert_eq!(told, [&*table]);
 

@@ -3,8 +3,8 @@
 use std::{sync::Arc, time::Duration};
 
 use brickwood_protocol::{
-    BotLevel, BotsAfter, HostOrder, MayTell, NewTable, SeatKind, SiteFeatures, SiteNow,
-    TableOptions, TableSummary, Update, WishInfo,
+    AlertInfo, BotLevel, BotsAfter, HostOrder, MayTell, NewTable, SeatKind, SiteFeatures, SiteNow,
+    TableOptions, TableSummary, Update,
 };
 use brickwood_server::Bots;
 use brickwood_site::StoresSite;
@@ -59,13 +59,13 @@ async fn now(person: &mut TestPerson) -> SiteNow {
     person.ask("GET", "/api/now", "").await.json()
 }
 
-async fn wish(person: &mut TestPerson) -> WishInfo {
-    person.ask("GET", "/api/wish", "").await.json()
+async fn alert(person: &mut TestPerson) -> AlertInfo {
+    person.ask("GET", "/api/alert", "").await.json()
 }
 
 async fn may_tell(person: &mut TestPerson, table: &str, page: u64) -> bool {
     let telling = format!(r#"{{"table":"{table}","page":{page}}}"#);
-    let answer = person.ask("POST", "/api/wish/told", &telling).await;
+    let answer = person.ask("POST", "/api/alert/told", &telling).await;
     let MayTell { yes } = answer.json();
     yes
 }
@@ -123,10 +123,10 @@ async fn whoever_wants_to_play_is_told_of_each_new_table_once_whichever_server_i
     let mut host = first.person();
     host.create(&open_order(3, 600)).await;
     let mut person = first.person();
-    assert_eq!(wish(&mut person).await.until_ms, None);
-    let made = person.ask("PUT", "/api/wish", r#"{"minutes":180}"#).await;
+    assert_eq!(alert(&mut person).await.until_ms, None);
+    let made = person.ask("PUT", "/api/alert", r#"{"minutes":180}"#).await;
     assert_eq!(made.status, 204);
-    let told = wish(&mut person).await;
+    let told = alert(&mut person).await;
     assert!(told.until_ms.is_some());
     assert_eq!(told.tables, [], "what is listed already is no news");
     assert_eq!(now(&mut host).await.want_to_play, 1);
@@ -136,20 +136,20 @@ async fn whoever_wants_to_play_is_told_of_each_new_table_once_whichever_server_i
     let own = person.create(&open_order(3, 600)).await;
     let mut elsewhere = at(&second, &person);
     for person in [&mut person, &mut elsewhere] {
-        let told = wish(person).await.tables;
+        let told = alert(person).await.tables;
         let told: Vec<_> = told.iter().map(|table| &*table.id).collect();
         assert_eq!(told, [&*table], "and not the own table {own}");
     }
     assert!(may_tell(&mut person, &table, 1).await);
     assert!(!may_tell(&mut elsewhere, &table, 2).await);
     assert!(may_tell(&mut person, &table, 1).await, "it asks once more");
-    assert_eq!(wish(&mut elsewhere).await.tables, []);
+    assert_eq!(alert(&mut elsewhere).await.tables, []);
 
-    let ended = elsewhere.ask("DELETE", "/api/wish", "").await;
+    let ended = elsewhere.ask("DELETE", "/api/alert", "").await;
     assert_eq!(ended.status, 204);
-    assert_eq!(wish(&mut person).await.until_ms, None);
+    assert_eq!(alert(&mut person).await.until_ms, None);
     assert_eq!(now(&mut host).await.want_to_play, 0);
-    let long = person.ask("PUT", "/api/wish", r#"{"minutes":1441}"#).await;
+    let long = person.ask("PUT", "/api/alert", r#"{"minutes":1441}"#).await;
     assert_eq!(long.problem(), "bad_options");
 }
 
@@ -161,12 +161,12 @@ async fn a_site_that_has_it_switched_off_has_none_of_it() {
     site.set("features", features).await.unwrap();
     let mut person = server.person();
     for (method, path, body) in [
-        ("GET", "/api/wish", ""),
-        ("PUT", "/api/wish", r#"{"minutes":60}"#),
-        ("DELETE", "/api/wish", ""),
+        ("GET", "/api/alert", ""),
+        ("PUT", "/api/alert", r#"{"minutes":60}"#),
+        ("DELETE", "/api/alert", ""),
         (
             "POST",
-            "/api/wish/told",
+            "/api/alert/told",
             r#"{"table":"a-b-1-cdefg","page":1}"#,
         ),
     ] {
@@ -192,12 +192,12 @@ async fn only_those_count_who_want_to_play_and_have_a_page_open() {
     // The browser was closed three minutes ago.
     let site = server.log.site();
     let closed_ms = now_ms() - 180_000;
-    let wished = site.wish(person.id().unwrap(), closed_ms, now_ms() + 3_600_000);
+    let wished = site.set_alert(person.id().unwrap(), closed_ms, now_ms() + 3_600_000);
     wished.await.unwrap();
     let mut other = server.person();
     assert_eq!(now(&mut other).await.want_to_play, 0);
     // It is opened again.
-    assert!(wish(&mut person).await.until_ms.is_some());
+    assert!(alert(&mut person).await.until_ms.is_some());
     assert_eq!(now(&mut other).await.want_to_play, 1);
 }
 

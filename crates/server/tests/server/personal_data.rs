@@ -130,7 +130,7 @@ async fn after_a_deletion_nothing_that_is_stored_names_the_person() {
     assert_eq!(other.post("/api/blocks", &block(0)).await.status, 204);
     assert_eq!(ida.post("/api/reports", &report).await.status, 204);
     for (method, path, body) in [
-        ("PUT", "/api/wish", r#"{"minutes":60}"#),
+        ("PUT", "/api/alert", r#"{"minutes":60}"#),
         (
             "PUT",
             "/api/me/profile",
@@ -164,7 +164,7 @@ async fn after_a_deletion_nothing_that_is_stored_names_the_person() {
         "report",
         "sitter",
         "talk",
-        "wish",
+        "alert",
     ] {
         assert!(named.contains(table), "{table}: {named:?}");
     }

@@ -190,7 +190,7 @@ impl World {
             "/api/me/profile" => json!({ "results": true, "quality": false }),
             "/api/tables/{id}/join" => json!({ "name": "Nia", "seat": null }),
             "/api/tables/{id}/invite" => json!({ "bot": self.bot }),
-            "/api/wish/told" => json!({ "table": table, "page": 1 }),
+            "/api/alert/told" => json!({ "table": table, "page": 1 }),
             _ => described["requestBody"]["content"]["application/json"]["example"].clone(),
         }
     }

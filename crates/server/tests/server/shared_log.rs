@@ -9,8 +9,8 @@ use async_trait::async_trait;
 use brickwood_protocol::ChatLine;
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_storage::{
-    Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Hint,
-    Hints, Lease, Listener, NewGame, NewLine, NodeId, Sql, Storage, StoredGame, Unavailable,
+    Append, AppendError, BotDirectory, Chat, Cluster, CreateError, GameLog, Hint, Hints, Lease,
+    Listener, NewGame, NewLine, NodeId, Presence, Sql, Storage, StoredGame, Unavailable,
 };
 use futures_util::StreamExt;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -50,10 +50,10 @@ impl SharedLog {
 
     /// The holder of a game's lease.
     pub async fn holder(&self, game: &str) -> Option<NodeId> {
-        self.log.attendance(game).await.unwrap().holder
+        self.log.presence(game).await.unwrap().holder
     }
 
-    /// Simulates the sudden death of a server: from now on, its heartbeats and attendance are lost.
+    /// Simulates the sudden death of a server: from now on, its heartbeats and presence are lost.
     pub async fn die(&self, node: NodeId) {
         *self.dead.lock().unwrap() = Some(node);
         self.log.beat(node, Duration::ZERO).await.unwrap();
@@ -175,8 +175,8 @@ impl Cluster for SharedLog {
         Ok(())
     }
 
-    async fn attendance(&self, game: &str) -> Result<Attendance, Unavailable> {
-        self.log.attendance(game).await
+    async fn presence(&self, game: &str) -> Result<Presence, Unavailable> {
+        self.log.presence(game).await
     }
 
     fn tell(&self, hint: Hint) {

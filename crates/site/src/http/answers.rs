@@ -39,7 +39,7 @@ pub fn needed(request: &Request, limits: &Limits) -> Option<Needed> {
     }
     let answer = match (request.method(), path) {
         (&Method::GET, HOME) => 2 * LONGEST_LIST,
-        (&Method::GET, "/api/tables" | "/api/lobby" | "/api/now" | "/api/wish") => LONGEST_LIST,
+        (&Method::GET, "/api/tables" | "/api/lobby" | "/api/now" | "/api/alert") => LONGEST_LIST,
         _ => LONGEST,
     };
     let length = headers.get(header::CONTENT_LENGTH);

@@ -13,19 +13,19 @@ use crate::{
     topics::{Topic, parts},
 };
 pub use api::{LONGEST_LIST, Lobby};
-pub use store::Wish;
+pub use store::TableAlert;
 
 /// What it declares of itself.
 pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("open_tables/tables.sql"),
-    told: parts![wish of ["wish.person", "told.person"]],
+    told: parts![alert of ["table_alert.person", "told.person"]],
     ..Topic::NOTHING
 };
 
-async fn wish(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
-    let wish = app.stored().wish_of(person, now_ms()).await?;
-    Ok(wish.map_or(
+async fn alert(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
+    let alert = app.stored().alert_of(person, now_ms()).await?;
+    Ok(alert.map_or(
         Value::Null,
-        |wish| json!({ "until_ms": wish.until_ms, "told_of": wish.told }),
+        |alert| json!({ "until_ms": alert.until_ms, "told_of": alert.told }),
     ))
 }

@@ -24,7 +24,7 @@ CREATE TABLE host_log (
 
 -- What is decided about a person. Without a row, nothing is.
 CREATE TABLE sanction (
-    person    bytea PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+    person   bytea PRIMARY KEY REFERENCES person ON DELETE CASCADE,
     at_ms    bigint NOT NULL, -- when it changed last
     document text NOT NULL -- JSON
 );
@@ -32,7 +32,7 @@ CREATE INDEX sanction_at ON sanction (at_ms);
 
 -- Suspended people whose network is suspended, too, when they come next.
 CREATE TABLE network_watch (
-    person    bytea PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+    person   bytea PRIMARY KEY REFERENCES person ON DELETE CASCADE,
     until_ms bigint NOT NULL
 );
 -- Networks from which nobody new sits down for a while: keyed hashes, never addresses.
@@ -45,7 +45,7 @@ CREATE TABLE suspended_network (
 -- Who has blocked whom.
 CREATE TABLE block (
     number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    person  bytea NOT NULL REFERENCES person ON DELETE CASCADE,
+    person bytea NOT NULL REFERENCES person ON DELETE CASCADE,
     other  bytea NOT NULL REFERENCES person ON DELETE CASCADE,
     name   text NOT NULL, -- the other's, at that time
     at_ms  bigint NOT NULL,
@@ -57,7 +57,7 @@ CREATE TABLE report (
     number   integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at_ms    bigint NOT NULL,
     -- Who has sent it; null where that person is forgotten.
-    person    bytea REFERENCES person ON DELETE SET NULL,
+    person   bytea REFERENCES person ON DELETE SET NULL,
     about    bytea NOT NULL REFERENCES person ON DELETE CASCADE,
     document text NOT NULL, -- JSON: the reason, and what happened
     outcome  text, -- JSON; null while nobody has decided

@@ -91,7 +91,7 @@ macro_rules! site_contract {
             a_game_is_found_as_long_as_a_bots_seat_can_be_taken,
             a_public_game_is_found_by_those_who_watch_while_its_people_are_there,
             networks_take_turns_in_the_list_of_games_to_join,
-            a_wish_stands_until_it_ends,
+            a_alert_stands_until_it_ends,
             only_those_count_who_want_to_play_and_whose_page_asks,
             a_person_is_told_of_each_table_by_one_page,
             of_many_browsers_one_opens_the_hosts_page_by_a_link,

@@ -11,7 +11,7 @@ use super::{
     statement::{execute, query, query_one, query_opt},
 };
 use crate::{
-    Attendance, Lease, NodeId, SEEN_WITHIN,
+    Lease, NodeId, Presence, SEEN_WITHIN,
     outlines::{bits, seats},
 };
 
@@ -62,7 +62,7 @@ pub(super) async fn claim(
             });
         }
         // The lease was released at this moment, so it can be claimed after all.
-        if let Some(holder) = attendance(client, game).await?.holder {
+        if let Some(holder) = presence(client, game).await?.holder {
             return Ok(Lease {
                 holder,
                 was_free: false,
@@ -113,17 +113,17 @@ pub(super) async fn let_go(
     Ok(())
 }
 
-/// The attendance of a game.
-pub(super) async fn attendance(client: &Client, game: &str) -> Result<Attendance, Failure> {
+/// The presence of a game.
+pub(super) async fn presence(client: &Client, game: &str) -> Result<Presence, Failure> {
     let text = "SELECT
              (SELECT node FROM lease JOIN living ON living.id = lease.node WHERE game = $1),
              (SELECT coalesce(bit_or(seats), 0::smallint)
               FROM presence JOIN living ON living.id = presence.node WHERE game = $1)";
     let row = query_one(client, text, &[&game]).await?;
     let bits = u8::try_from(row.get::<_, i16>(1));
-    Ok(Attendance {
+    Ok(Presence {
         holder: row.get::<_, Option<i64>>(0).map(node_id),
-        seats: seats(bits.map_err(|_| Failure::Unreadable("the seats of an attendance"))?),
+        seats: seats(bits.map_err(|_| Failure::Unreadable("the seats of an presence"))?),
     })
 }
 

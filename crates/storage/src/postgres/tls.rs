@@ -42,15 +42,15 @@ const SYSTEM: &str = "system";
 
 /// The settings of encryption in a URL.
 #[derive(Default)]
-struct Wish {
+struct TlsParameters {
     mode: Option<String>,
     roots: Option<String>,
 }
 
 /// The URL without the settings of encryption, whether to encrypt, and how.
 pub(super) fn read(url: &str) -> Result<(String, Option<SslMode>, MakeRustlsConnect), TlsError> {
-    let (rest, wish) = take_wish(url);
-    let (mode, verifier) = wish.follow()?;
+    let (rest, parameters) = take_parameters(url);
+    let (mode, verifier) = parameters.follow()?;
     let mut config = ClientConfig::builder_with_provider(provider())
         .with_safe_default_protocol_versions()
         .expect("there are versions of TLS")
@@ -62,27 +62,27 @@ pub(super) fn read(url: &str) -> Result<(String, Option<SslMode>, MakeRustlsConn
 }
 
 /// A mode in an unusual place of the URL is not removed. The driver reads it, and refuses it if unknown.
-fn take_wish(url: &str) -> (String, Wish) {
-    let mut wish = Wish::default();
-    let Some((place, parameters)) = url.rsplit_once('?') else {
-        return (url.to_owned(), wish);
+fn take_parameters(url: &str) -> (String, TlsParameters) {
+    let mut parameters = TlsParameters::default();
+    let Some((place, query)) = url.rsplit_once('?') else {
+        return (url.to_owned(), parameters);
     };
     let decoded = |value| Some(percent_decode_str(value).decode_utf8_lossy().into_owned());
     let mut rest = Vec::new();
-    for parameter in parameters.split('&') {
+    for parameter in query.split('&') {
         match parameter.split_once('=') {
-            Some(("sslmode", mode)) => wish.mode = decoded(mode),
-            Some(("sslrootcert", roots)) => wish.roots = decoded(roots),
+            Some(("sslmode", mode)) => parameters.mode = decoded(mode),
+            Some(("sslrootcert", roots)) => parameters.roots = decoded(roots),
             _ => rest.push(parameter),
         }
     }
     if rest.is_empty() {
-        return (place.to_owned(), wish);
+        return (place.to_owned(), parameters);
     }
-    (format!("{place}?{}", rest.join("&")), wish)
+    (format!("{place}?{}", rest.join("&")), parameters)
 }
 
-impl Wish {
+impl TlsParameters {
     fn follow(self) -> Result<(Option<SslMode>, Arc<Verifier>), TlsError> {
         let from_system = self.roots.as_deref() == Some(SYSTEM);
         let mode = match self.mode.as_deref() {
@@ -236,8 +236,8 @@ mod tests {
     #[test]
     fn the_settings_of_encryption_are_removed_from_the_url() {
         let taken = |url| {
-            let (rest, wish) = take_wish(url);
-            (rest, wish.mode, wish.roots)
+            let (rest, parameters) = take_parameters(url);
+            (rest, parameters.mode, parameters.roots)
         };
         let some = |text: &str| Some(text.to_owned());
         assert_eq!(

@@ -5,7 +5,7 @@ use std::{collections::HashMap, time::Duration};
 use brickwood_rules::SeatSet;
 use parking_lot::Mutex;
 
-use crate::{Attendance, Lease, NodeId, clock::now_ms};
+use crate::{Lease, NodeId, Presence, clock::now_ms};
 
 /// The holders of leases, and the connections.
 #[derive(Default)]
@@ -71,12 +71,12 @@ impl Leases {
         }
     }
 
-    pub(super) fn attendance(&self, game: &str) -> Attendance {
+    pub(super) fn presence(&self, game: &str) -> Presence {
         let now_ms = now_ms();
         let kept = self.0.lock();
         let noted = kept.present.get(game).into_iter().flatten();
         let noted = noted.filter(|(node, _)| kept.lives(**node, now_ms));
-        Attendance {
+        Presence {
             holder: kept.holder(game, now_ms),
             seats: noted.flat_map(|(_, seats)| seats.iter()).collect(),
         }

@@ -224,16 +224,13 @@ async fn a_server_lives_on_after_another_primary_has_forgotten_it() {
         log.note_present("a", node, seats).await.unwrap();
         let lease = log.claim("a", node).await.unwrap();
         assert_eq!((lease.holder, lease.was_free), (node, true), "{round}");
-        let attendance = log.attendance("a").await.unwrap();
-        assert_eq!((attendance.holder, attendance.seats), (Some(node), seats));
+        let presence = log.presence("a").await.unwrap();
+        assert_eq!((presence.holder, presence.seats), (Some(node), seats));
         // What a standby has of unlogged tables when it becomes the primary.
         let text = "TRUNCATE node, lease, presence, listener";
         client.batch_execute(text).await.unwrap();
-        let attendance = log.attendance("a").await.unwrap();
-        assert_eq!(
-            (attendance.holder, attendance.seats),
-            (None, SeatSet::EMPTY)
-        );
+        let presence = log.presence("a").await.unwrap();
+        assert_eq!((presence.holder, presence.seats), (None, SeatSet::EMPTY));
         log.let_go("a", node, 0).await.unwrap();
     }
     database.drop().await;

@@ -13,7 +13,7 @@ use super::{AdviceTask, BotTask};
 use crate::log::RestoreError;
 use crate::seats::PersonId;
 use crate::stored::{
-    Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Unavailable,
+    Append, AppendError, CreateError, NewGame, NewLine, NodeId, Presence, StoredGame, Unavailable,
 };
 
 /// A client's connection to a room. The driver chooses it and never uses one twice for a room.
@@ -258,7 +258,7 @@ pub enum Query {
     },
     /// Append to the log.
     Append(Box<Append>),
-    /// Read the attendance on all nodes, and claim the lease of the table if somebody is connected here and
+    /// Read the presence on all nodes, and claim the lease of the table if somebody is connected here and
     /// nobody holds it.
     Attend {
         /// The seats for which somebody is connected here; none if nobody is.
@@ -345,12 +345,12 @@ impl Answer {
     }
 }
 
-/// The attendance on all nodes.
+/// The presence on all nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct Attended {
-    /// The attendance, with the current lease.
-    pub attendance: Attendance,
+    /// The presence, with the current lease.
+    pub presence: Presence,
     /// Whether nobody held the lease before this node did: after a crash, a restart, or a long pause.
     pub was_free: bool,
 }

@@ -18,9 +18,9 @@ pub(super) enum Job {
     Answer(Origin, Result<u32, Problem>),
     /// Reads what another node may have written.
     CatchUp,
-    /// Reads the table if somebody is connected, and exchanges the attendance.
+    /// Reads the table if somebody is connected, and exchanges the presence.
     ReachOut,
-    /// Exchanges the attendance with the other nodes.
+    /// Exchanges the presence with the other nodes.
     Meet,
     /// Reads the chat: all lines that are shown, or the new ones.
     ReadChat { all: bool },
@@ -55,7 +55,7 @@ pub(super) enum TableJob {
     },
     /// Puts a change into the log.
     Change(Change),
-    /// Exchanges the attendance.
+    /// Exchanges the presence.
     Meet,
 }
 

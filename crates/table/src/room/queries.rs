@@ -30,8 +30,8 @@ pub(super) enum PendingQuery {
     },
     /// The append of a change.
     Append { batch: Box<Batch>, change: Change },
-    /// The exchange of attendance.
-    Attendance { here: Option<SeatSet> },
+    /// The exchange of presence.
+    Presence { here: Option<SeatSet> },
     /// The storing of a client's line of chat.
     Said(Origin),
     /// A line of chat that is refused, unless it is stored already.
@@ -75,7 +75,7 @@ impl Room {
             (PendingQuery::Append { batch, change }, Answer::Appended(stored)) => {
                 self.appended(*batch, change, stored);
             }
-            (PendingQuery::Attendance { here }, Answer::Attended(met)) => self.met(here, met),
+            (PendingQuery::Presence { here }, Answer::Attended(met)) => self.met(here, met),
             (PendingQuery::Said(origin), Answer::Said(said)) => self.outside.said(origin, said),
             (PendingQuery::Found { origin, problem }, Answer::Found(found)) => {
                 let result = match found {

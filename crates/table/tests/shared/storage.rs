@@ -1,5 +1,5 @@
 //! The storage that the servers share: one log with the data beside it, with conditional appends; the
-//! attendance; and the lease of the table.
+//! presence; and the lease of the table.
 
 use std::collections::HashMap;
 
@@ -7,8 +7,8 @@ use brickwood_protocol::ChatLine;
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::room::{Answer, Attended, Query};
 use brickwood_table::{
-    Append, AppendError, Attendance, LogRecord, NewLine, NodeId, People, Progress, Setup,
-    StoredGame, Table,
+    Append, AppendError, LogRecord, NewLine, NodeId, People, Presence, Progress, Setup, StoredGame,
+    Table,
 };
 
 pub struct Storage {
@@ -127,7 +127,7 @@ impl Storage {
         }
         let seats = self.present.values().flat_map(|seats| seats.iter());
         Attended {
-            attendance: Attendance {
+            presence: Presence {
                 holder: self.holder,
                 seats: seats.collect(),
             },

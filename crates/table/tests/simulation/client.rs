@@ -33,7 +33,7 @@ pub struct Client {
 }
 
 /// A client's request to the network.
-pub enum Wish {
+pub enum ClientStep {
     Say(ClientMessage),
     /// Reconnect.
     Reconnect,
@@ -69,7 +69,7 @@ impl Client {
     }
 
     /// Handles a message. Returns the messages to send again, or that there is a gap.
-    pub fn hear(&mut self, message: ServerMessage, now_ms: u64) -> Vec<Wish> {
+    pub fn hear(&mut self, message: ServerMessage, now_ms: u64) -> Vec<ClientStep> {
         let Some(message) = self.parts.take(message) else {
             return Vec::new();
         };
@@ -88,7 +88,7 @@ impl Client {
             }
             News::Gap => {
                 self.gaps += 1;
-                return vec![Wish::Reconnect];
+                return vec![ClientStep::Reconnect];
             }
             News::Refused { .. } | News::Unknown(_) | News::Rematch(_) | News::Other => {}
         }
@@ -97,7 +97,7 @@ impl Client {
         }
         self.waits_since_ms = now_ms;
         let again = self.table.unanswered().cloned();
-        again.map(Wish::Say).collect()
+        again.map(ClientStep::Say).collect()
     }
 
     /// What it does by itself, now and then.
@@ -106,10 +106,10 @@ impl Client {
         random: &mut ChaCha12Rng,
         now_ms: u64,
         is_evening_over: bool,
-    ) -> Option<Wish> {
+    ) -> Option<ClientStep> {
         let waits = !self.table.is_up_to_date();
         if self.connection.is_none() || (waits && now_ms > self.waits_since_ms + PATIENCE_MS) {
-            return Some(Wish::Reconnect);
+            return Some(ClientStep::Reconnect);
         }
         // After the game it sends no more requests, so that everybody can get everything.
         if waits || is_evening_over {
@@ -120,13 +120,13 @@ impl Client {
             // A spectator asks for a seat that somebody has left.
             let open = update.seats.iter().any(|seat| seat.name.is_none());
             let comes = self.plays || (update.started && open && random.random_range(0..20) == 0);
-            return comes.then_some(Wish::Join);
+            return comes.then_some(ClientStep::Join);
         };
         // A late welcome may name a seat of a larger table.
         let own = update.seats.get(seat.index());
         let command = if !update.started {
             self.waits_since_ms = now_ms;
-            return self.table.get_ready(random).map(Wish::Say);
+            return self.table.get_ready(random).map(ClientStep::Say);
         } else if update.host && (update.paused || random.random_range(0..60) == 0) {
             let order = if update.paused {
                 HostOrder::Unpause {}
@@ -153,7 +153,7 @@ impl Client {
             self.table.choose(random)?
         };
         self.waits_since_ms = now_ms;
-        Some(Wish::Say(self.table.command(command)))
+        Some(ClientStep::Say(self.table.command(command)))
     }
 }
 

@@ -24,7 +24,7 @@ use brickwood_test_kit::asked;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 
-use client::{Client, Wish};
+use client::{Client, ClientStep};
 use node::{Node, RandomBots};
 use storage::Storage;
 
@@ -334,14 +334,14 @@ impl World {
         self.after(ms, Event::Cut(connection));
     }
 
-    fn wish(&mut self, client: usize, wish: Wish) {
-        match wish {
-            Wish::Say(message) => self.say(client, &message),
-            Wish::Join => {
+    fn take(&mut self, client: usize, step: ClientStep) {
+        match step {
+            ClientStep::Say(message) => self.say(client, &message),
+            ClientStep::Join => {
                 let node = self.below(NODES as u64) as usize;
                 self.after(30, Event::Join(client, node));
             }
-            Wish::Reconnect => {
+            ClientStep::Reconnect => {
                 if let Some(old) = self.clients[client].connection {
                     let ms = 10 + self.below(2000);
                     self.after(ms, Event::Gone(old));
@@ -377,8 +377,8 @@ impl World {
                 let client = self.links[&connection].client;
                 if self.clients[client].connection == Some(connection) {
                     let message: ServerMessage = serde_json::from_str(&text).expect("a message");
-                    for wish in self.clients[client].hear(message, self.now_ms) {
-                        self.wish(client, wish);
+                    for step in self.clients[client].hear(message, self.now_ms) {
+                        self.take(client, step);
                     }
                 }
             }
@@ -500,9 +500,9 @@ impl World {
             return;
         }
         let is_evening_over = !self.chaos && is_over(self);
-        let wish = self.clients[client].think(&mut self.random, self.now_ms, is_evening_over);
-        if let Some(wish) = wish {
-            self.wish(client, wish);
+        let step = self.clients[client].think(&mut self.random, self.now_ms, is_evening_over);
+        if let Some(step) = step {
+            self.take(client, step);
         }
         let ms = 200 + self.below(1200);
         self.after(ms, Event::Think(client));

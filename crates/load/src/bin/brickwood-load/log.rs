@@ -12,7 +12,7 @@ use std::{
 use brickwood_protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions};
 use brickwood_rules::{Edition, Seat};
 use brickwood_storage::{Append, DatabaseUrl, NewGame, Outline, Progress, Storage};
-use brickwood_table::{PersonId, LogRecord, People, Setup};
+use brickwood_table::{LogRecord, People, PersonId, Setup};
 use clap::{Args, value_parser};
 use tokio::{runtime::Runtime, sync::Barrier, task::JoinSet};
 

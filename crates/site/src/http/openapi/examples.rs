@@ -3,11 +3,11 @@
 #![allow(missing_docs, reason = "each is an example of what it returns")]
 
 use brickwood_protocol::{
-    Addresses, AdviceOrder, BoardChoice, BoardOrder, BotEvent, BotLevel, ClaimDevice, Color,
-    Created, DeviceInfo, DeviceKey, DeviceLink, DeviceName, DraftOrder, ExerciseOrder, FillOrder,
-    Invite, JoinTable, KeyOwner, MayTell, Me, MyDevices, NewBot, NewSeat, NewTable, NewWish,
-    OnlineBot, PasskeyInfo, PasskeyName, Problem, ProblemKind, ReconsiderOrder, RecoveryWords,
-    RegisteredBot, SetUpOrder, SiteNow, TableOptions, TableSummary, Telling, WishInfo,
+    Addresses, AdviceOrder, AlertInfo, BoardChoice, BoardOrder, BotEvent, BotLevel, ClaimDevice,
+    Color, Created, DeviceInfo, DeviceKey, DeviceLink, DeviceName, DraftOrder, ExerciseOrder,
+    FillOrder, Invite, JoinTable, KeyOwner, MayTell, Me, MyDevices, NewAlert, NewBot, NewSeat,
+    NewTable, OnlineBot, PasskeyInfo, PasskeyName, Problem, ProblemKind, ReconsiderOrder,
+    RecoveryWords, RegisteredBot, SetUpOrder, SiteNow, TableOptions, TableSummary, Telling,
 };
 #[cfg(feature = "oidc")]
 use brickwood_protocol::{IdentityInfo, ProviderIntent, ProviderRequest, ProviderWay};
@@ -251,15 +251,15 @@ pub fn now() -> SiteNow {
     }
 }
 
-pub fn wish() -> WishInfo {
-    WishInfo {
+pub fn alert() -> AlertInfo {
+    AlertInfo {
         until_ms: Some(1_790_000_000_000),
         tables: vec![summary()],
     }
 }
 
-pub fn new_wish() -> NewWish {
-    NewWish { minutes: 180 }
+pub fn new_alert() -> NewAlert {
+    NewAlert { minutes: 180 }
 }
 
 pub fn telling() -> Telling {

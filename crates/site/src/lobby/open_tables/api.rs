@@ -10,8 +10,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::{
-    BoundedOption, MayTell, NewWish, ProblemKind, SiteNow, TableOptions, TableSummary, Telling,
-    WishInfo,
+    AlertInfo, BoundedOption, MayTell, NewAlert, ProblemKind, SiteNow, TableOptions, TableSummary,
+    Telling,
 };
 use brickwood_storage::{Listed, Unavailable, now_ms};
 use brickwood_table::PersonId;
@@ -53,29 +53,29 @@ endpoints! {
     }
 
     /// Whether the caller wants to be told of tables that wait for players, and of which there is to tell.
-    get "/api/wish" => my_wish when open_tables {
+    get "/api/alert" => my_alert when open_tables {
         tag = "site", security(("cookie" = []), ("bot" = [])),
         responses(
-            (status = 200, description = "The wish.", body = WishInfo, example = json!(examples::wish())),
+            (status = 200, description = "The alert.", body = AlertInfo, example = json!(examples::alert())),
             RefusedWith<404>, Unstored,
         )
     }
 
     /// The caller wants to be told of tables that wait for players from now on. Whoever has no cookie gets one.
-    put "/api/wish" => make_wish when open_tables {
+    put "/api/alert" => set_alert when open_tables {
         tag = "site", security(("cookie" = []), ("bot" = [])),
-        request_body(content = NewWish, example = json!(examples::new_wish())),
+        request_body(content = NewAlert, example = json!(examples::new_alert())),
         responses((status = 204, description = "Done."), Unread, RefusedWith<401>, RefusedWith<404>, Unstored)
     }
 
     /// The caller wants to be told of tables no more.
-    delete "/api/wish" => end_wish when open_tables {
+    delete "/api/alert" => end_alert when open_tables {
         tag = "site", security(("cookie" = []), ("bot" = [])),
         responses((status = 204, description = "Done."), RefusedWith<404>, Unstored)
     }
 
     /// A page asks whether it is the one that tells the caller of a table: each table is told once, whatever is open.
-    post "/api/wish/told" => may_tell when open_tables {
+    post "/api/alert/told" => may_tell when open_tables {
         tag = "site", security(("cookie" = []), ("bot" = [])),
         request_body(content = Telling, example = json!(examples::telling())),
         responses(
@@ -171,7 +171,7 @@ impl SiteApp {
                 let games = summaries(&self.log().games().games_to_watch(MOST_WATCHED).await?);
                 let now_ms = now_ms();
                 let since_ms = now_ms.saturating_sub(THERE_MS);
-                (games, site.wishes(now_ms, since_ms).await?)
+                (games, site.alerts(now_ms, since_ms).await?)
             } else {
                 (Vec::new(), 0)
             };
@@ -256,11 +256,11 @@ fn is_news(table: &Listed, person: PersonId) -> bool {
         && !people.is_removed(person)
 }
 
-pub(crate) async fn my_wish(
+pub(crate) async fn my_alert(
     State(app): State<SiteApp>,
     headers: HeaderMap,
-) -> Result<Json<WishInfo>, Failure> {
-    let mut info = WishInfo {
+) -> Result<Json<AlertInfo>, Failure> {
+    let mut info = AlertInfo {
         until_ms: None,
         tables: Vec::new(),
     };
@@ -269,33 +269,33 @@ pub(crate) async fn my_wish(
     };
     let site = app.stored();
     let now_ms = now_ms();
-    if let Some(wish) = site.wish_of(person, now_ms).await? {
-        if wish.asked_ms + ASKED_MS <= now_ms {
+    if let Some(alert) = site.alert_of(person, now_ms).await? {
+        if alert.asked_ms + ASKED_MS <= now_ms {
             site.asks(person, now_ms).await?;
         }
         let tables = app.open_tables().await?;
         let news = tables
             .iter()
-            .filter(|table| is_news(table, person) && !wish.told.contains(&table.id));
-        info.until_ms = Some(wish.until_ms);
+            .filter(|table| is_news(table, person) && !alert.told.contains(&table.id));
+        info.until_ms = Some(alert.until_ms);
         info.tables = summaries(news);
     }
     Ok(Json(info))
 }
 
-pub(crate) async fn make_wish(
+pub(crate) async fn set_alert(
     State(app): State<SiteApp>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
-    JsonBody(wish): JsonBody<NewWish>,
+    JsonBody(alert): JsonBody<NewAlert>,
 ) -> Result<Response, Failure> {
-    BoundedOption::WishMinutes.check(wish.minutes)?;
+    BoundedOption::AlertMinutes.check(alert.minutes)?;
     let person = KnownPerson::of(&app, &caller, &headers).await?;
     let site = app.stored();
     let now_ms = now_ms();
-    let until_ms = now_ms + 60_000 * u64::from(wish.minutes);
-    let is_new = site.wish_of(person.id, now_ms).await?.is_none();
-    site.wish(person.id, now_ms, until_ms).await?;
+    let until_ms = now_ms + 60_000 * u64::from(alert.minutes);
+    let is_new = site.alert_of(person.id, now_ms).await?.is_none();
+    site.set_alert(person.id, now_ms, until_ms).await?;
     if is_new {
         // What the lobby lists now is no news.
         for table in &*app.open_tables().await? {
@@ -305,12 +305,12 @@ pub(crate) async fn make_wish(
     Ok((StatusCode::NO_CONTENT, person.cookie(&app), ()).into_response())
 }
 
-pub(crate) async fn end_wish(
+pub(crate) async fn end_alert(
     State(app): State<SiteApp>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Failure> {
     if let Some(person) = person_of(&app, &headers).await? {
-        app.stored().end_wish(person).await?;
+        app.stored().end_alert(person).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }

@@ -7,7 +7,7 @@ use crate::SiteStorage;
 
 /// That a person wants to be told of tables that wait for players.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wish {
+pub struct TableAlert {
     /// Until when, in milliseconds since 1970.
     pub until_ms: u64,
     /// The tables that they were told of.
@@ -17,9 +17,9 @@ pub struct Wish {
 }
 
 impl SiteStorage<'_> {
-    /// A stored person wants to be told of tables until then. A wish that they have already becomes longer or shorter,
+    /// A stored person wants to be told of tables until then. An alert that they have already becomes longer or shorter,
     /// and remembers what they were told.
-    pub async fn wish(
+    pub async fn set_alert(
         self,
         person: PersonId,
         now_ms: u64,
@@ -28,12 +28,13 @@ impl SiteStorage<'_> {
         self.sql
             .transaction(Again::IfLost, move |on| {
                 Box::pin(async move {
-                    // What has ended is another wish.
-                    let ended = "DELETE FROM wish WHERE person = ?1 AND until_ms <= ?2";
+                    // What has ended is another alert.
+                    let ended = "DELETE FROM table_alert WHERE person = ?1 AND until_ms <= ?2";
                     on.execute(ended, values![person, now_ms]).await?;
-                    let wish = "INSERT INTO wish (person, until_ms, asked_ms) VALUES (?1, ?2, ?3)
+                    let alert =
+                        "INSERT INTO table_alert (person, until_ms, asked_ms) VALUES (?1, ?2, ?3)
                          ON CONFLICT (person) DO UPDATE SET until_ms = excluded.until_ms";
-                    on.execute(wish, values![person, until_ms, now_ms]).await?;
+                    on.execute(alert, values![person, until_ms, now_ms]).await?;
                     on.execute(ASKS, values![person, now_ms]).await?;
                     Ok(Ok(()))
                 })
@@ -41,10 +42,14 @@ impl SiteStorage<'_> {
             .await
     }
 
-    /// The wish of a person; none if it has ended.
-    pub async fn wish_of(self, person: PersonId, now_ms: u64) -> Result<Option<Wish>, Unavailable> {
-        let text = "SELECT until_ms, asked_ms, game FROM wish LEFT JOIN told USING (person)
-             WHERE wish.person = ?1 AND until_ms > ?2";
+    /// The alert of a person; none if it has ended.
+    pub async fn alert_of(
+        self,
+        person: PersonId,
+        now_ms: u64,
+    ) -> Result<Option<TableAlert>, Unavailable> {
+        let text = "SELECT until_ms, asked_ms, game FROM table_alert LEFT JOIN told USING (person)
+             WHERE table_alert.person = ?1 AND until_ms > ?2";
         let rows = self.sql.all(text, values![person, now_ms], |row| {
             Ok((row.take()?, row.take()?, row.take_opt()?))
         });
@@ -52,7 +57,7 @@ impl SiteStorage<'_> {
         let Some((until_ms, asked_ms, _)) = rows.first() else {
             return Ok(None);
         };
-        Ok(Some(Wish {
+        Ok(Some(TableAlert {
             until_ms: *until_ms,
             asked_ms: *asked_ms,
             told: rows.into_iter().filter_map(|(.., game)| game).collect(),
@@ -66,15 +71,15 @@ impl SiteStorage<'_> {
     }
 
     /// A person wants to be told no more.
-    pub async fn end_wish(self, person: PersonId) -> Result<(), Unavailable> {
-        let end = "DELETE FROM wish WHERE person = ?1";
+    pub async fn end_alert(self, person: PersonId) -> Result<(), Unavailable> {
+        let end = "DELETE FROM table_alert WHERE person = ?1";
         self.sql.execute(end, values![person]).await?;
         Ok(())
     }
 
     /// How many people want to be told of tables, and have a page that has asked since then.
-    pub async fn wishes(self, now_ms: u64, asked_since_ms: u64) -> Result<u32, Unavailable> {
-        let text = "SELECT count(*) FROM wish WHERE until_ms > ?1 AND asked_ms >= ?2";
+    pub async fn alerts(self, now_ms: u64, asked_since_ms: u64) -> Result<u32, Unavailable> {
+        let text = "SELECT count(*) FROM table_alert WHERE until_ms > ?1 AND asked_ms >= ?2";
         self.sql.number(text, values![now_ms, asked_since_ms]).await
     }
 
@@ -93,8 +98,8 @@ impl SiteStorage<'_> {
                 let table = table.clone();
                 Box::pin(async move {
                     let tell = "INSERT INTO told (person, game, page)
-                         SELECT wish.person, game.id, ?3 FROM wish JOIN game ON game.id = ?2
-                         WHERE wish.person = ?1 AND until_ms > ?4
+                         SELECT table_alert.person, game.id, ?3 FROM table_alert JOIN game ON game.id = ?2
+                         WHERE table_alert.person = ?1 AND until_ms > ?4
                          ON CONFLICT DO NOTHING";
                     on.execute(tell, values![person, &*table, page, now_ms])
                         .await?;
@@ -105,11 +110,11 @@ impl SiteStorage<'_> {
             .await
     }
 
-    /// Forgets the wishes that ended before then. Returns how many.
-    pub async fn forget_wishes(self, ended_before_ms: u64) -> Result<u64, Unavailable> {
-        let forget = "DELETE FROM wish WHERE until_ms < ?1";
+    /// Forgets the alerts that ended before then. Returns how many.
+    pub async fn forget_alerts(self, ended_before_ms: u64) -> Result<u64, Unavailable> {
+        let forget = "DELETE FROM table_alert WHERE until_ms < ?1";
         self.sql.execute(forget, values![ended_before_ms]).await
     }
 }
 
-const ASKS: &str = "UPDATE wish SET asked_ms = ?2 WHERE person = ?1 AND asked_ms < ?2";
+const ASKS: &str = "UPDATE table_alert SET asked_ms = ?2 WHERE person = ?1 AND asked_ms < ?2";

@@ -1,7 +1,7 @@
 -- The devices of people who have more than the one browser in which they began.
 CREATE TABLE device (
     id         bytea PRIMARY KEY, -- SHA-256 of the device's token
-    person      bytea NOT NULL REFERENCES person ON DELETE CASCADE,
+    person     bytea NOT NULL REFERENCES person ON DELETE CASCADE,
     name       text NOT NULL, -- empty: nobody has named it
     created_ms bigint NOT NULL,
     seen_ms    bigint NOT NULL, -- when it was last here, to within a day

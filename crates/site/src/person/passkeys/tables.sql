@@ -2,7 +2,7 @@
 CREATE TABLE ceremony (
     id         bytea PRIMARY KEY, -- SHA-256 of a secret in the browser
     kind       smallint NOT NULL,
-    person      bytea REFERENCES person ON DELETE CASCADE,
+    person     bytea REFERENCES person ON DELETE CASCADE,
     state      bytea NOT NULL,
     expires_ms bigint NOT NULL
 );
@@ -11,7 +11,7 @@ CREATE INDEX ceremony_person ON ceremony (person) WHERE person IS NOT NULL;
 
 CREATE TABLE passkey (
     id         bytea PRIMARY KEY, -- the credential's, chosen by its authenticator
-    person      bytea NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    person     bytea NOT NULL REFERENCES person (id) ON DELETE CASCADE,
     handle     bytea NOT NULL, -- by which authenticators know the person
     name       text NOT NULL,
     transports smallint NOT NULL, -- bits

@@ -12,7 +12,7 @@ CREATE TABLE rated_game (
 CREATE TABLE rating_change (
     number           integer REFERENCES rated_game (number),
     seat             smallint,
-    person            bytea NOT NULL,
+    person           bytea NOT NULL,
     class            smallint NOT NULL,
     place            smallint NOT NULL,
     mean_before      integer NOT NULL,
@@ -25,7 +25,7 @@ CREATE INDEX rating_latest ON rating_change (person, class, number DESC);
 
 -- Whether a person has stayed to the end of a game.
 CREATE TABLE attendance (
-    person    bytea REFERENCES person ON DELETE CASCADE,
+    person   bytea REFERENCES person ON DELETE CASCADE,
     game     text COLLATE "C" REFERENCES game ON DELETE CASCADE,
     ended_ms bigint NOT NULL,
     stayed   boolean NOT NULL,

@@ -7,7 +7,7 @@ CREATE TABLE result (
 
 -- Who has played it to the end.
 CREATE TABLE result_player (
-    person    bytea REFERENCES person ON DELETE CASCADE,
+    person   bytea REFERENCES person ON DELETE CASCADE,
     game     text COLLATE "C" REFERENCES result ON DELETE CASCADE,
     ended_ms bigint NOT NULL,
     seat     smallint NOT NULL,

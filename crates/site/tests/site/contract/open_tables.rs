@@ -175,57 +175,57 @@ pub async fn networks_take_turns_in_the_list_of_games_to_join(log: impl Storage)
     assert_eq!(log.games().games_to_watch(9).await.unwrap().len(), 7);
 }
 
-pub async fn a_wish_stands_until_it_ends(log: impl Storage) {
+pub async fn a_alert_stands_until_it_ends(log: impl Storage) {
     let site = log.site();
     log.persons().add(person(1), 1).await.unwrap();
     log.persons().add(person(2), 1).await.unwrap();
-    assert_eq!(site.wish_of(person(1), 10).await, Ok(None));
-    site.wish(person(1), 10, 50).await.unwrap();
-    site.wish(person(2), 10, 20).await.unwrap();
-    assert_eq!(site.wishes(11, 0).await, Ok(2));
-    assert_eq!(site.wishes(20, 0).await, Ok(1));
+    assert_eq!(site.alert_of(person(1), 10).await, Ok(None));
+    site.set_alert(person(1), 10, 50).await.unwrap();
+    site.set_alert(person(2), 10, 20).await.unwrap();
+    assert_eq!(site.alerts(11, 0).await, Ok(2));
+    assert_eq!(site.alerts(20, 0).await, Ok(1));
     // Asked once more, it lasts longer.
-    site.wish(person(1), 30, 90).await.unwrap();
-    let wish = site.wish_of(person(1), 60).await.unwrap().unwrap();
-    assert_eq!(wish.until_ms, 90);
-    assert_eq!(site.wish_of(person(1), 90).await, Ok(None));
+    site.set_alert(person(1), 30, 90).await.unwrap();
+    let alert = site.alert_of(person(1), 60).await.unwrap().unwrap();
+    assert_eq!(alert.until_ms, 90);
+    assert_eq!(site.alert_of(person(1), 90).await, Ok(None));
     // After its end, it is another one.
-    site.wish(person(2), 40, 70).await.unwrap();
-    assert_eq!(site.wishes(41, 0).await, Ok(2));
-    site.end_wish(person(2)).await.unwrap();
-    assert_eq!(site.wishes(41, 0).await, Ok(1));
-    assert_eq!(site.forget_wishes(90).await, Ok(0));
-    assert_eq!(site.forget_wishes(91).await, Ok(1));
+    site.set_alert(person(2), 40, 70).await.unwrap();
+    assert_eq!(site.alerts(41, 0).await, Ok(2));
+    site.end_alert(person(2)).await.unwrap();
+    assert_eq!(site.alerts(41, 0).await, Ok(1));
+    assert_eq!(site.forget_alerts(90).await, Ok(0));
+    assert_eq!(site.forget_alerts(91).await, Ok(1));
     // A person who is forgotten wants nothing.
-    site.wish(person(2), 100, 200).await.unwrap();
+    site.set_alert(person(2), 100, 200).await.unwrap();
     log.site().forget_unseen(1_000).await.unwrap();
-    assert_eq!(site.wishes(101, 0).await, Ok(0));
+    assert_eq!(site.alerts(101, 0).await, Ok(0));
 }
 
 pub async fn only_those_count_who_want_to_play_and_whose_page_asks(log: impl Storage) {
     let site = log.site();
     for number in [1, 2] {
         log.persons().add(person(number), 1).await.unwrap();
-        site.wish(person(number), 10, 1_000).await.unwrap();
+        site.set_alert(person(number), 10, 1_000).await.unwrap();
     }
-    assert_eq!(site.wishes(20, 10).await, Ok(2), "whoever wishes has asked");
-    assert_eq!(site.wishes(20, 11).await, Ok(0));
+    assert_eq!(site.alerts(20, 10).await, Ok(2), "whoever alerts has asked");
+    assert_eq!(site.alerts(20, 11).await, Ok(0));
     site.asks(person(1), 200).await.unwrap();
-    let wish = site.wish_of(person(1), 300).await.unwrap().unwrap();
-    assert_eq!((wish.until_ms, wish.asked_ms), (1_000, 200));
-    assert_eq!(site.wishes(300, 180).await, Ok(1));
+    let alert = site.alert_of(person(1), 300).await.unwrap().unwrap();
+    assert_eq!((alert.until_ms, alert.asked_ms), (1_000, 200));
+    assert_eq!(site.alerts(300, 180).await, Ok(1));
     // What comes late takes nothing back.
     site.asks(person(1), 150).await.unwrap();
-    assert_eq!(site.wishes(300, 180).await, Ok(1));
-    // Asking is no wish, and does not make one last longer.
+    assert_eq!(site.alerts(300, 180).await, Ok(1));
+    // Asking is no alert, and does not make one last longer.
     log.persons().add(person(3), 1).await.unwrap();
     site.asks(person(3), 400).await.unwrap();
     site.asks(person(1), 1_000).await.unwrap();
-    assert_eq!(site.wishes(999, 0).await, Ok(2));
-    assert_eq!(site.wishes(1_000, 0).await, Ok(0));
+    assert_eq!(site.alerts(999, 0).await, Ok(2));
+    assert_eq!(site.alerts(1_000, 0).await, Ok(0));
     // Wishing again is asking.
-    site.wish(person(2), 900, 2_000).await.unwrap();
-    assert_eq!(site.wishes(1_100, 900).await, Ok(1));
+    site.set_alert(person(2), 900, 2_000).await.unwrap();
+    assert_eq!(site.alerts(1_100, 900).await, Ok(1));
 }
 
 pub async fn a_person_is_told_of_each_table_by_one_page(log: impl Storage) {
@@ -234,17 +234,17 @@ pub async fn a_person_is_told_of_each_table_by_one_page(log: impl Storage) {
     log.create(new_game("a", 1)).await.unwrap();
     let tell = async |page, now_ms| site.tell_of(person(1), "a", page, now_ms).await.unwrap();
     assert!(!tell(7, 20).await, "nobody has asked");
-    site.wish(person(1), 10, 50).await.unwrap();
+    site.set_alert(person(1), 10, 50).await.unwrap();
     assert!(tell(u64::MAX, 20).await);
     assert!(tell(u64::MAX, 21).await, "it did not hear the answer");
     assert!(!tell(8, 22).await);
     let unknown = site.tell_of(person(1), "b", 8, 22).await;
     assert_eq!(unknown, Ok(false), "there is no such table");
-    let wish = site.wish_of(person(1), 30).await.unwrap().unwrap();
-    assert_eq!(wish.told, ["a"]);
+    let alert = site.alert_of(person(1), 30).await.unwrap().unwrap();
+    assert_eq!(alert.told, ["a"]);
     // One that lasts longer is the same. After its end, another one begins anew.
-    site.wish(person(1), 40, 60).await.unwrap();
+    site.set_alert(person(1), 40, 60).await.unwrap();
     assert!(!tell(8, 55).await);
-    site.wish(person(1), 60, 90).await.unwrap();
+    site.set_alert(person(1), 60, 90).await.unwrap();
     assert!(tell(8, 61).await);
 }

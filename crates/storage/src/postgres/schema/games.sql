@@ -61,7 +61,7 @@ CREATE VIEW listed_game AS
     FROM game WHERE edition IS NOT NULL;
 
 CREATE TABLE sitter (
-    person      bytea,
+    person     bytea,
     game       text COLLATE "C" REFERENCES game ON DELETE CASCADE,
     over       boolean NOT NULL DEFAULT false,
     created_ms bigint NOT NULL DEFAULT 0,

@@ -63,7 +63,7 @@ CREATE VIEW listed_game AS
     FROM game JOIN outline ON outline.game = game.id;
 
 CREATE TABLE sitter (
-    person      BLOB,
+    person     BLOB,
     game       TEXT REFERENCES game (id) ON DELETE CASCADE,
     over       INTEGER NOT NULL DEFAULT 0,
     created_ms INTEGER NOT NULL DEFAULT 0,

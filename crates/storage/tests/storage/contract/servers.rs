@@ -30,7 +30,7 @@ pub async fn a_lease_is_held_by_one_node_as_long_as_it_lives(log: impl Storage) 
         log.beat(node, HOUR).await.unwrap();
     }
     let lease = |holder, was_free| Ok(Lease { holder, was_free });
-    let holder = async |game| log.attendance(game).await.unwrap().holder;
+    let holder = async |game| log.presence(game).await.unwrap().holder;
     assert_eq!(holder("a").await, None);
     assert_eq!(log.claim("a", one).await, lease(one, true));
     assert_eq!(log.claim("a", one).await, lease(one, false));
@@ -79,7 +79,7 @@ pub async fn seats_that_are_connected_to_a_living_node_are_present(log: impl Sto
     let (one, two) = (NodeId(1), NodeId(2));
     let seats =
         |numbers: &[u8]| -> SeatSet { numbers.iter().map(|&number| seat(number)).collect() };
-    let present = async || log.attendance("a").await.unwrap().seats;
+    let present = async || log.presence("a").await.unwrap().seats;
     for node in [one, two] {
         log.beat(node, HOUR).await.unwrap();
     }

@@ -12,7 +12,7 @@ const ELSEWHERE: NodeId = 2;
 
 /** Who runs a table, and whether nobody did before. */
 function attended(isHere: boolean, was_free: boolean): Attended {
-  return { attendance: { holder: isHere ? HERE : ELSEWHERE, seats: [] }, was_free };
+  return { presence: { holder: isHere ? HERE : ELSEWHERE, seats: [] }, was_free };
 }
 
 export class Lease {

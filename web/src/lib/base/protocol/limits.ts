@@ -12,7 +12,7 @@ export const LIMITS = {
   grace_seconds: { least: 10, most: 600 },
   bots_after_seconds: { least: 0, most: 600 },
   takeover_rounds: { least: 0, most: 20 },
-  wish_minutes: { least: 1, most: 1440 },
+  alert_minutes: { least: 1, most: 1440 },
 } as const;
 
 /** How many can play. */

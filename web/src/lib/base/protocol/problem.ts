@@ -38,7 +38,7 @@ harbor: string, };
 /**
  * What somebody chooses within bounds, mostly an option of a table.
  */
-export type BoundedOption = "turn_seconds" | "clock_minutes" | "increment_seconds" | "delay_seconds" | "extensions" | "grace_seconds" | "bots_after_seconds" | "takeover_rounds" | "wish_minutes";
+export type BoundedOption = "turn_seconds" | "clock_minutes" | "increment_seconds" | "delay_seconds" | "extensions" | "grace_seconds" | "bots_after_seconds" | "takeover_rounds" | "alert_minutes";
 
 /**
  * What keeps a handshake from opening a WebSocket.

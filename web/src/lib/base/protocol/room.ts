@@ -64,26 +64,13 @@ after: number | null,
 spectators: number, };
 
 /**
- * The attendance of a game, on all nodes that live.
- */
-export type Attendance = { 
-/**
- * The node that runs its clock and its bots.
- */
-holder: NodeId | null, 
-/**
- * The seats for which somebody is connected to any node.
- */
-seats: SeatSet, };
-
-/**
- * The attendance on all nodes.
+ * The presence on all nodes.
  */
 export type Attended = { 
 /**
- * The attendance, with the current lease.
+ * The presence, with the current lease.
  */
-attendance: Attendance, 
+presence: Presence, 
 /**
  * Whether nobody held the lease before this node did: after a crash, a restart, or a long pause.
  */
@@ -98,12 +85,6 @@ export type ConnectionId = number;
  * Why a game was not created.
  */
 export type CreateError = "exists" | { "other_rematch": string } | { "unavailable": Unavailable };
-
-/**
- * Identifies a person without giving access to the person's rights: the SHA-256 of a secret that only the
- * person's browser keeps.
- */
-export type PersonId = number[];
 
 /**
  * Something that happens to a room.
@@ -271,6 +252,25 @@ task: TaskId, } | { "type": "report" } & { text: string };
  * The people of one table.
  */
 export type People = unknown;
+
+/**
+ * Identifies a person without giving access to the person's rights: the SHA-256 of a secret that only the
+ * person's browser keeps.
+ */
+export type PersonId = number[];
+
+/**
+ * The presence of a game, on all nodes that live.
+ */
+export type Presence = { 
+/**
+ * The node that runs its clock and its bots.
+ */
+holder: NodeId | null, 
+/**
+ * The seats for which somebody is connected to any node.
+ */
+seats: SeatSet, };
 
 /**
  * The progress of a game.

@@ -13,6 +13,20 @@ export type ActAuthor = { "type": "host" } | { "type": "moderator",
 person: PublicPersonId, } | { "type": "command" };
 
 /**
+ * What the caller wants to be told of: the answer to `GET /api/alert`.
+ */
+export type AlertInfo = { 
+/**
+ * Until when the caller wants to be told of tables that wait for players, in milliseconds since 1970; none for one
+ * who does not.
+ */
+until_ms: number | null, 
+/**
+ * The tables of which they were not told yet.
+ */
+tables: Array<TableSummary>, };
+
+/**
  * A backup.
  */
 export type Backup = { 
@@ -524,7 +538,7 @@ export type LoggedAct = { "type": "linked" } | { "type": "opened" } | { "type": 
 order: SiteOrder, };
 
 /**
- * Whether a page may tell the caller of a table: the answer to `POST /api/wish/told`.
+ * Whether a page may tell the caller of a table: the answer to `POST /api/alert/told`.
  */
 export type MayTell = { 
 /**
@@ -628,6 +642,15 @@ trades: ResultTrades,
 quality: Array<QualityOfGame>, };
 
 /**
+ * The caller wants to be told of tables that wait for players: the body of `PUT /api/alert`.
+ */
+export type NewAlert = { 
+/**
+ * How long from now on: 1 to 1440.
+ */
+minutes: number, };
+
+/**
  * A bot to register: the body of `POST /api/bots`.
  */
 export type NewBot = { 
@@ -635,15 +658,6 @@ export type NewBot = {
  * Its name. At tables, ` (bot)` is added to it.
  */
 name: string, };
-
-/**
- * The caller wants to be told of tables that wait for players: the body of `PUT /api/wish`.
- */
-export type NewWish = { 
-/**
- * How long from now on: 1 to 1440.
- */
-minutes: number, };
 
 /**
  * A bot that can be invited now: an element of the answer to `GET /api/bots/online`.
@@ -1386,7 +1400,7 @@ reason: Misconduct,
 words: string | null, };
 
 /**
- * A page is about to tell the caller of a table: the body of `POST /api/wish/told`.
+ * A page is about to tell the caller of a table: the body of `POST /api/alert/told`.
  */
 export type Telling = { 
 /**
@@ -1414,17 +1428,3 @@ reason: Misconduct,
  * In the words of the host.
  */
 words: string | null, };
-
-/**
- * What the caller wants to be told of: the answer to `GET /api/wish`.
- */
-export type WishInfo = { 
-/**
- * Until when the caller wants to be told of tables that wait for players, in milliseconds since 1970; none for one
- * who does not.
- */
-until_ms: number | null, 
-/**
- * The tables of which they were not told yet.
- */
-tables: Array<TableSummary>, };

@@ -44,7 +44,7 @@ class News {
 
   async #look(): Promise<void> {
     try {
-      const { until_ms, tables } = await request(siteEndpoints.myWish);
+      const { until_ms, tables } = await request(siteEndpoints.myAlert);
       this.until_ms = until_ms;
       for (const table of listed(tables)) await this.#tell(table);
     } catch {

@@ -5,23 +5,23 @@ use brickwood_rules::SeatSet;
 
 use super::queries::PendingQuery;
 use super::{Attended, Change, Job, Outside, Query, Room};
-use crate::stored::{Attendance, NodeId, Unavailable};
+use crate::stored::{NodeId, Presence, Unavailable};
 
-/// What a node knows of the attendance on all nodes.
+/// What a node knows of the presence on all nodes.
 #[derive(Debug)]
-pub(super) struct KnownAttendance {
+pub(super) struct KnownPresence {
     /// Which node runs the table's clock and bots, and which seats are connected to any node, as of the last exchange.
-    last: Attendance,
+    last: Presence,
     /// The connected seats of this node as the other nodes know them; none if they know of nobody.
     noted: Option<SeatSet>,
     /// Whether the last exchange succeeded.
     pub(super) in_touch: bool,
 }
 
-impl Default for KnownAttendance {
+impl Default for KnownPresence {
     fn default() -> Self {
         Self {
-            last: Attendance::default(),
+            last: Presence::default(),
             noted: None,
             in_touch: true,
         }
@@ -29,16 +29,16 @@ impl Default for KnownAttendance {
 }
 
 impl Room {
-    /// Takes the new attendance. If the exchange failed, the node continues with its old knowledge, and tries
+    /// Takes the new presence. If the exchange failed, the node continues with its old knowledge, and tries
     /// again: the log decides whether its lines are valid.
     pub(super) fn met(&mut self, here: Option<SeatSet>, met: Result<Attended, Unavailable>) {
-        let is_first = self.outside.attendance.noted.is_none();
-        self.outside.attendance.in_touch = met.is_ok();
+        let is_first = self.outside.presence.noted.is_none();
+        self.outside.presence.in_touch = met.is_ok();
         if let Ok(met) = met {
-            self.outside.attendance.noted = here;
-            self.outside.attendance.last = met.attendance;
+            self.outside.presence.noted = here;
+            self.outside.presence.last = met.presence;
         }
-        let elsewhere = self.outside.attendance.last.seats;
+        let elsewhere = self.outside.presence.last.seats;
         let present = here.unwrap_or_default().iter().chain(elsewhere.iter());
         let present = present.collect();
         let Some(loaded) = &mut self.loaded else {
@@ -57,7 +57,7 @@ impl Room {
 impl Outside {
     /// Whether this node runs the table's clock and bots.
     pub(super) fn looks_after(&self) -> bool {
-        self.attendance.last.holder == Some(self.config.node)
+        self.presence.last.holder == Some(self.config.node)
     }
 
     /// The seats for which somebody is connected here; none if nobody is.
@@ -67,17 +67,17 @@ impl Outside {
 
     /// Whether the connected seats have changed since the other nodes learned them.
     pub(super) fn has_moved(&self) -> bool {
-        self.attendance.in_touch && self.here() != self.attendance.noted
+        self.presence.in_touch && self.here() != self.presence.noted
     }
 
-    /// Exchanges the attendance: stores which seats are connected here, if that has changed, reads the
+    /// Exchanges the presence: stores which seats are connected here, if that has changed, reads the
     /// others, and claims the lease if nobody else holds it.
     pub(super) fn meet(&mut self) {
         let here = self.here();
-        let note = !self.attendance.in_touch || self.attendance.noted != here;
+        let note = !self.presence.in_touch || self.presence.noted != here;
         self.ask(
             Query::Attend { here, note },
-            PendingQuery::Attendance { here },
+            PendingQuery::Presence { here },
         );
     }
 
@@ -86,12 +86,12 @@ impl Outside {
         let Some(here) = self.here() else { return };
         if gone.contains(&self.config.node) {
             // The others may have forgotten this node's connections.
-            self.attendance.in_touch = false;
+            self.presence.in_touch = false;
         }
-        let holder = self.attendance.last.holder;
+        let holder = self.presence.last.holder;
         let is_free = holder.is_none_or(|node| gone.contains(&node));
-        let mut others = self.attendance.last.seats.iter();
-        if !self.attendance.in_touch || is_free || others.any(|seat| !here.contains(seat)) {
+        let mut others = self.presence.last.seats.iter();
+        if !self.presence.in_touch || is_free || others.any(|seat| !here.contains(seat)) {
             self.next([Job::ReachOut, Job::Tell]);
         }
     }

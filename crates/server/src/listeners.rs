@@ -64,7 +64,7 @@ impl Opening {
 
 /// The addresses at which a server listens. More can be added while it runs.
 #[derive(Clone)]
-pub(crate) struct Doors(Arc<Inner>);
+pub(crate) struct Listeners(Arc<Inner>);
 
 struct Inner {
     site: Arc<Site>,
@@ -88,7 +88,7 @@ pub(crate) struct Arrival {
 }
 
 struct Listening {
-    doors: Vec<Door>,
+    bound: Vec<BoundListener>,
     /// Waits for the next connection.
     waker: Option<Waker>,
     /// The networks that the server is opened to, whether the machine is in them now or not.
@@ -97,13 +97,13 @@ struct Listening {
     home: Option<Home>,
 }
 
-struct Door {
+struct BoundListener {
     listener: TcpListener,
     /// Whether it was opened on request.
     is_home: bool,
 }
 
-impl Door {
+impl BoundListener {
     fn address(&self) -> Option<SocketAddr> {
         self.listener.local_addr().ok()
     }
@@ -127,7 +127,7 @@ impl Home {
 
 impl Listening {
     fn addresses(&self) -> impl Iterator<Item = SocketAddr> {
-        self.doors.iter().filter_map(Door::address)
+        self.bound.iter().filter_map(BoundListener::address)
     }
 
     /// Connections inherit the buffer from their listener. Without it, the system lets the one of a client that does
@@ -136,7 +136,7 @@ impl Listening {
         let _ = SockRef::from(&listener).set_send_buffer_size(send_buffer);
         // The listener listens already, with room for fewer.
         let _ = SockRef::from(&listener).listen(BACKLOG);
-        self.doors.push(Door { listener, is_home });
+        self.bound.push(BoundListener { listener, is_home });
         if let Some(waker) = self.waker.take() {
             waker.wake();
         }
@@ -144,8 +144,8 @@ impl Listening {
 
     /// Whether the options open the server to other machines.
     fn is_open_by_options(&self) -> bool {
-        let mut own = self.doors.iter().filter(|door| !door.is_home);
-        own.any(|door| door.address().is_some_and(|at| !at.ip().is_loopback()))
+        let mut own = self.bound.iter().filter(|one| !one.is_home);
+        own.any(|one| one.address().is_some_and(|at| !at.ip().is_loopback()))
     }
 
     fn is_open(&self) -> bool {
@@ -157,7 +157,7 @@ impl Listening {
     }
 }
 
-impl Doors {
+impl Listeners {
     pub(crate) fn new(
         site: Arc<Site>,
         opening: Opening,
@@ -166,7 +166,7 @@ impl Doors {
         stop: CancellationToken,
     ) -> Self {
         let mut listening = Listening {
-            doors: Vec::new(),
+            bound: Vec::new(),
             waker: None,
             networks: Vec::new(),
             home: None,
@@ -189,9 +189,9 @@ impl Doors {
     pub(crate) async fn next(&self) -> io::Result<Arrival> {
         poll_fn(|context| {
             let mut listening = self.0.listening.lock();
-            let mut polled = listening.doors.iter().map(|door| {
-                let accepted = ready!(door.listener.poll_accept(context));
-                Poll::Ready(accepted.map(|one| (one, door.is_home)))
+            let mut polled = listening.bound.iter().map(|one| {
+                let accepted = ready!(one.listener.poll_accept(context));
+                Poll::Ready(accepted.map(|accepted| (accepted, one.is_home)))
             });
             match polled.find(Poll::is_ready) {
                 Some(Poll::Ready(Ok(((stream, address), is_home)))) => {
@@ -223,7 +223,7 @@ impl Doors {
 
     /// Stops listening.
     pub(crate) fn close(&self) {
-        self.0.listening.lock().doors.clear();
+        self.0.listening.lock().bound.clear();
     }
 
     fn listening_at(&self) -> Vec<SocketAddr> {
@@ -360,10 +360,10 @@ impl Doors {
         let home = {
             let mut listening = self.0.listening.lock();
             let Listening {
-                doors, networks, ..
+                bound, networks, ..
             } = &mut *listening;
-            let left = doors.extract_if(.., |door| door.is_home);
-            let left: Vec<IpAddr> = left.filter_map(|door| Some(door.address()?.ip())).collect();
+            let left = bound.extract_if(.., |one| one.is_home);
+            let left: Vec<IpAddr> = left.filter_map(|one| Some(one.address()?.ip())).collect();
             let here = at_home.iter().map(|own| own.ip).chain(left);
             for ip in here {
                 networks.retain(|network| !network.contains(&ip));
@@ -461,7 +461,7 @@ async fn networks(site: SiteStorage<'_>) -> Result<Vec<IpNet>, Unavailable> {
 /// machine.
 pub fn reached(at: impl IntoIterator<Item = SocketAddr>, own: &[OwnAddress]) -> Vec<SocketAddr> {
     let at: Vec<SocketAddr> = at.into_iter().collect();
-    let is_covered = |ip: IpAddr, door: &SocketAddr| match door.ip() {
+    let is_covered = |ip: IpAddr, at: &SocketAddr| match at.ip() {
         // Where the system does not say otherwise, this listens at IPv4 too.
         IpAddr::V6(all) if all.is_unspecified() => true,
         IpAddr::V4(all) if all.is_unspecified() => ip.is_ipv4(),
@@ -469,8 +469,8 @@ pub fn reached(at: impl IntoIterator<Item = SocketAddr>, own: &[OwnAddress]) -> 
     };
     let mut found = Vec::new();
     for own in own {
-        let doors = at.iter().filter(|door| is_covered(own.ip, door));
-        found.extend(doors.map(|door| SocketAddr::new(own.ip, door.port())));
+        let bound = at.iter().filter(|one| is_covered(own.ip, one));
+        found.extend(bound.map(|one| SocketAddr::new(own.ip, one.port())));
     }
     found.dedup();
     found

@@ -14,12 +14,12 @@ const AGAIN: Duration = Duration::from_secs(1);
 
 /// The clients of a table, from whose shares the lines of its bots are paid. Cheap to clone.
 #[derive(Clone, Default)]
-pub(super) struct Payers(Arc<Mutex<Vec<Payer>>>);
+pub(super) struct BotBudget(Arc<Mutex<Vec<Payer>>>);
 
 /// A connection, and what it pays with.
 type Payer = (ConnectionId, Arc<ConnectionPermit>);
 
-impl Payers {
+impl BotBudget {
     pub(super) fn add(&self, connection: ConnectionId, permit: Arc<ConnectionPermit>) {
         self.0.lock().push((connection, permit));
     }

@@ -14,7 +14,7 @@ use brickwood_storage::{OpenError, Sql, SqliteStorage, Storage};
 use crate::storage_options::StorageOptions;
 
 /// Where the site's data is.
-pub(crate) struct Desk {
+pub(crate) struct SiteDatabase {
     opened: Box<dyn Opened>,
     is_read_only: bool,
 }
@@ -51,7 +51,7 @@ impl<S: Sql> Opened for Beside<S> {
     }
 }
 
-impl Desk {
+impl SiteDatabase {
     #[cfg_attr(
         not(feature = "postgres"),
         expect(clippy::unused_async, reason = "only PostgreSQL is waited for")

@@ -24,7 +24,7 @@ interface Portions<T> {
 /** How many there are in a portion. */
 const PORTION = 50;
 
-export class Desk {
+export class Administration {
   page = $state.raw<HostPage | null>(null);
   /** What is switched on; null until the server has told. */
   features = $state.raw<SiteFeatures | null>(null);
