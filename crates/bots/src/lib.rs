@@ -42,7 +42,6 @@ use brickwood_rules::{
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
 
 use crate::evaluation::Weights;
 use crate::land::Land;
@@ -52,51 +51,13 @@ pub use advice::{Judgment, advise, explain};
 pub use alternatives::alternatives;
 pub use appraisal::{Appraisal, Appraiser};
 pub use belief::{Belief, Development, Hands};
+pub use brickwood_protocol::Level;
 pub use comparison::Comparison;
 pub use easy::impulse;
 pub use evaluation::{Scale, ease_lead};
 pub use manner::Manner;
 pub use plans::{TurnPlan, offers, plans};
 pub use strength::{after_set_up, strengths};
-
-/// How well a bot plays.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Level {
-    /// Knows the rules, and often plays what comes to its mind.
-    Easy,
-    /// Follows the best plan that it sees at a glance, and takes trades that help it.
-    Medium,
-    /// Searches its own turn with an evaluator, and negotiates.
-    Hard,
-    /// Plays as the hard level, and compares the actions of its turn by playouts.
-    Expert,
-}
-
-impl Level {
-    /// From the weakest to the strongest.
-    pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
-
-    /// Its name in commands and results.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-            Self::Expert => "expert",
-        }
-    }
-
-    /// Whether a bot of this level makes offers of more than one kind, and so has [manners](Manner).
-    pub const fn negotiates(self) -> bool {
-        matches!(self, Self::Hard | Self::Expert)
-    }
-
-    /// Whether a bot of this level reads its history. The others decide from the view alone.
-    pub const fn reads_history(self) -> bool {
-        matches!(self, Self::Hard | Self::Expert)
-    }
-}
 
 /// What a bot decides from: the board, its own seat, and a state that looks like its view.
 struct DecisionContext<'a> {

@@ -3,7 +3,7 @@
 use brickwood_analysis::{AnalysisPart, GameStatistics, statistics};
 use brickwood_protocol::{
     Advice, BoardOrder, BoardReport, BotLevel, ChatLine, DraftOrder, DraftReport, EditionInfo,
-    Exercise, FillOrder, NewSeat, NewTable, Problem, ProblemKind, Reconsidered, Replay,
+    Exercise, FillOrder, Level, NewSeat, NewTable, Problem, ProblemKind, Reconsidered, Replay,
     TableSummary,
 };
 use brickwood_rules::{Seat, SeatSet};
@@ -167,7 +167,7 @@ impl Call {
             } => Answer::Think(tables.think(&table, task, now_ms)),
             Self::Close { table } => Answer::Close(tables.close(&table)),
             Self::Editions => Answer::Editions(EditionInfo::all()),
-            Self::Bots => Answer::Bots(BotLevel::ALL.into()),
+            Self::Bots => Answer::Bots(Level::ALL.map(BotLevel::Own).into()),
             Self::Check { order } => Answer::Check(Setup::check(&order)?),
             Self::Board { order } => Answer::Board(report_on_board(*order)?),
             Self::Draft { order } => Answer::Draft(report_on_draft(&order)?),

@@ -10,26 +10,62 @@ const OUTSIDE: &str = "outside:";
 /// The longest name of a program, in bytes.
 const LONGEST_NAME: usize = 24;
 
+/// How well a bot of our own plays.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum Level {
+    /// Knows the rules, and often plays what comes to its mind.
+    Easy,
+    /// Follows the best plan that it sees at a glance, and takes trades that help it.
+    Medium,
+    /// Searches its own turn with an evaluator, and negotiates.
+    Hard,
+    /// Plays as the hard level, and compares the actions of its turn by playouts.
+    Expert,
+}
+
+impl Level {
+    /// From the weakest to the strongest.
+    pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
+
+    /// Its name in messages, records, commands and results.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Expert => "expert",
+        }
+    }
+
+    /// The level of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.name() == name)
+    }
+
+    /// Whether a bot of this level makes offers of more than one kind.
+    pub const fn negotiates(self) -> bool {
+        matches!(self, Self::Hard | Self::Expert)
+    }
+
+    /// Whether a bot of this level reads its history. The others decide from the view alone.
+    pub const fn reads_history(self) -> bool {
+        matches!(self, Self::Hard | Self::Expert)
+    }
+}
+
 /// How well a bot plays, or which program it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 #[cfg_attr(
     feature = "ts",
     derive(ts_rs::TS),
-    ts(
-        export_to = "protocol/table.ts",
-        type = "\"easy\" | \"medium\" | \"hard\" | \"expert\" | `outside:${string}`"
-    )
+    ts(export_to = "protocol/table.ts", type = "Level | `outside:${string}`")
 )]
 pub enum BotLevel {
-    /// Knows the rules.
-    Easy,
-    /// Builds on good numbers.
-    Medium,
-    /// Plans, trades and robs the leader.
-    Hard,
-    /// Plays as the hard level, and compares the best actions of its turn by playing on.
-    Expert,
+    /// One of our own, which every server has.
+    Own(Level),
     /// A program of others, by the name that this server knows it by: `outside:` and that name.
     Outside {
         /// See `GET /api/bots`.
@@ -38,27 +74,28 @@ pub enum BotLevel {
 }
 
 impl BotLevel {
-    /// The levels of the bots that every server has, the weakest first.
-    pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
-
     /// The level as messages and records name it.
     pub fn word(self) -> String {
         match self {
-            Self::Easy => "easy".to_owned(),
-            Self::Medium => "medium".to_owned(),
-            Self::Hard => "hard".to_owned(),
-            Self::Expert => "expert".to_owned(),
+            Self::Own(level) => level.name().to_owned(),
             Self::Outside { name } => format!("{OUTSIDE}{name}"),
         }
+    }
+}
+
+impl From<Level> for BotLevel {
+    fn from(level: Level) -> Self {
+        Self::Own(level)
     }
 }
 
 #[cfg(feature = "openapi")]
 impl utoipa::PartialSchema for BotLevel {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        let levels = Level::ALL.map(Level::name).join("|");
         utoipa::openapi::ObjectBuilder::new()
             .schema_type(utoipa::openapi::Type::String)
-            .pattern(Some("^(easy|medium|hard|expert|outside:[a-z0-9-]{1,24})$"))
+            .pattern(Some(format!("^({levels}|{OUTSIDE}[a-z0-9-]{{1,24}})$")))
             .description(Some("How well a bot plays, or which program it is."))
             .into()
     }
@@ -74,17 +111,17 @@ impl From<BotLevel> for String {
 }
 
 impl TryFrom<String> for BotLevel {
-    type Error = &'static str;
+    type Error = String;
 
     fn try_from(word: String) -> Result<Self, Self::Error> {
         if let Some(name) = word.strip_prefix(OUTSIDE) {
-            let name = name.parse()?;
+            let name = name.parse().map_err(str::to_owned)?;
             return Ok(Self::Outside { name });
         }
-        Self::ALL
-            .into_iter()
-            .find(|level| level.word() == word)
-            .ok_or("a bot is easy, medium, hard, expert, or outside: and a name")
+        Level::named(&word).map(Self::Own).ok_or_else(|| {
+            let levels = Level::ALL.map(Level::name).join(", ");
+            format!("a bot is {levels}, or {OUTSIDE} and a name")
+        })
     }
 }
 
@@ -131,7 +168,8 @@ mod tests {
     #[test]
     fn a_level_is_a_word_and_back() {
         let name = "my-bot-2".parse().unwrap();
-        for level in BotLevel::ALL
+        for level in Level::ALL
+            .map(BotLevel::Own)
             .into_iter()
             .chain([BotLevel::Outside { name }])
         {

@@ -42,7 +42,7 @@ pub use advice::{
     AdvisedPlace, AdvisedSite, BlockedCards, RicherCorner, TradeWorth, Worth,
 };
 pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
-pub use bot::{BotLevel, BotName};
+pub use bot::{BotLevel, BotName, Level};
 pub use bounded_option::BoundedOption;
 pub use chat::{ChatLine, ChatText, LONGEST_WORDS, Phrase};
 pub use client::{ClientMessage, Returning};

@@ -7,8 +7,8 @@ use crate::{
     Addresses, AdviceOrder, AlertInfo, BlockOrder, BlockedPerson, BoardOrder, BoardReport,
     BotEvent, ClaimDevice, ClientMessage, ConductReport, Created, DeviceLink, DeviceName,
     DraftOrder, DraftReport, EditionInfo, ExerciseOrder, FillOrder, FromHost, GamesPage, HomeInfo,
-    HostLogLine, HostPage, HostTable, IdentityInfo, Invite, JoinTable, KeyOwner, MayTell, Me,
-    MyDevices, MyRating, MyStatistics, NewAlert, NewBot, NewTable, OnlineBot, OpenHostPage,
+    HostLogLine, HostPage, HostTable, IdentityInfo, Invite, JoinTable, KeyOwner, Level, MayTell,
+    Me, MyDevices, MyRating, MyStatistics, NewAlert, NewBot, NewTable, OnlineBot, OpenHostPage,
     PROTOCOL, PasskeyInfo, PasskeyName, PlayerGroup, Problem, Profile, ProfileChoice,
     ProviderOutcome, ProviderRequest, ProviderWay, ReadFromHost, ReconsiderOrder, Reconsidered,
     RecoveryWords, RegisteredBot, Replay, ReportOrder, Reputation, ServerMessage, SetUpOrder,
@@ -26,6 +26,7 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     ServerMessage::export_all(&config)?;
     NewTable::export_all(&config)?;
     SetUpOrder::export_all(&config)?;
+    Level::export_all(&config)?;
     BoardOrder::export_all(&config)?;
     BoardReport::export_all(&config)?;
     DraftOrder::export_all(&config)?;

@@ -20,7 +20,7 @@ use crate::view::{PyHistory, PyView, told_to};
 
 /// A level by its name.
 pub(crate) fn level(name: &str) -> Option<Level> {
-    Level::ALL.into_iter().find(|level| level.name() == name)
+    Level::named(name)
 }
 
 /// The names of the players that sit in one seat of a game: those without a level, and then the levels.

@@ -2,29 +2,20 @@
 
 use crate::{Class, POINT, Rating};
 
-/// A bot whose strength is known.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs)]
-pub enum Anchor {
-    Easy,
-    Medium,
-    Hard,
-    Expert,
-}
+/// The bots whose strength is known, by the names of their levels, with their points at tables of two, of three and
+/// four, and of five and six. That the expert is stronger than hard was not shown.
+pub const ANCHORS: [(&str, [i32; 3]); 4] = [
+    ("easy", [1253, 1251, 1250]),
+    ("medium", [1500, 1500, 1500]),
+    ("hard", [1609, 1730, 1743]),
+    ("expert", [1609, 1730, 1743]),
+];
 
-/// The rating of a bot. It never changes by games. That the expert is stronger than hard was not shown.
-pub const fn anchor(class: Class, bot: Anchor) -> Rating {
-    let points = match (class, bot) {
-        (_, Anchor::Medium) => 1500,
-        (Class::Two, Anchor::Easy) => 1253,
-        (Class::Two, Anchor::Hard | Anchor::Expert) => 1609,
-        (Class::ThreeFour, Anchor::Easy) => 1251,
-        (Class::ThreeFour, Anchor::Hard | Anchor::Expert) => 1730,
-        (Class::FiveSix, Anchor::Easy) => 1250,
-        (Class::FiveSix, Anchor::Hard | Anchor::Expert) => 1743,
-    };
-    Rating {
-        mean: points * POINT,
+/// The rating of a bot by the name of its level; none if it was not measured. It never changes by games.
+pub fn anchor(class: Class, bot: &str) -> Option<Rating> {
+    let (_, points) = ANCHORS.iter().find(|(name, _)| *name == bot)?;
+    Some(Rating {
+        mean: points[class as usize] * POINT,
         deviation: 0,
-    }
+    })
 }

@@ -9,11 +9,11 @@
 //! games give the same ratings everywhere, bit by bit.
 //!
 //! ```
-//! use brickwood_rating::{Class, Entry, Rating, anchor, Anchor, rate};
+//! use brickwood_rating::{Class, Entry, Rating, anchor, rate};
 //!
 //! let class = Class::of(2).expect("two can play");
 //! let person = Entry::person(class.start(), 1);
-//! let bot = Entry::bot(anchor(class, Anchor::Hard), 2);
+//! let bot = Entry::bot(anchor(class, "hard").expect("it was measured"), 2);
 //! let rated = rate(class, &[person, bot]);
 //! assert!(rated[0].mean > person.rating.mean);
 //! assert_eq!(rated[1], bot.rating);
@@ -22,7 +22,7 @@
 mod anchors;
 mod update;
 
-pub use anchors::{Anchor, anchor};
+pub use anchors::{ANCHORS, anchor};
 pub use update::{Entry, rate};
 
 /// Thousandths in a point: ratings are kept in these.

@@ -6,7 +6,7 @@ mod watched;
 
 use std::ops::RangeInclusive;
 
-use brickwood_protocol::BotLevel;
+use brickwood_protocol::{BotLevel, Level};
 use brickwood_table::room::BotTask;
 use brickwood_table_bots::BuiltIn;
 use watched::{Choice, Watched, order, stored};
@@ -29,10 +29,10 @@ fn decide_late(work: &BotTask) -> Choice {
 fn main() {
     let mut args = std::env::args().skip(1);
     let level = match args.next().as_deref() {
-        Some("easy") => BotLevel::Easy,
-        Some("medium") => BotLevel::Medium,
-        Some("expert") => BotLevel::Expert,
-        _ => BotLevel::Hard,
+        Some("easy") => BotLevel::Own(Level::Easy),
+        Some("medium") => BotLevel::Own(Level::Medium),
+        Some("expert") => BotLevel::Own(Level::Expert),
+        _ => BotLevel::Own(Level::Hard),
     };
     let seed = args
         .next()

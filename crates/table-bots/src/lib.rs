@@ -52,9 +52,7 @@ impl Bots for BuiltIn {
 
 const fn of_table(level: BotLevel) -> Level {
     match level {
-        BotLevel::Easy => Level::Easy,
-        BotLevel::Medium => Level::Medium,
-        BotLevel::Hard | BotLevel::Outside { .. } => Level::Hard,
-        BotLevel::Expert => Level::Expert,
+        BotLevel::Own(level) => level,
+        BotLevel::Outside { .. } => Level::Hard,
     }
 }

@@ -2,7 +2,7 @@
 
 mod watched;
 
-use brickwood_protocol::{BotLevel, Command};
+use brickwood_protocol::{BotLevel, Command, Level};
 use brickwood_rules::Action;
 use brickwood_table_bots::BuiltIn;
 use watched::{Choice, Watched, order, storage::Storage, stored};
@@ -21,7 +21,7 @@ fn of_newcomers(storage: &mut Storage, now_ms: u64) -> Choice {
 
 #[test]
 fn bots_among_themselves_make_more_offers_in_a_turn_than_people_are_asked() {
-    let mut storage = stored(&order([BotLevel::Hard; 4]), 3);
+    let mut storage = stored(&order([BotLevel::Own(Level::Hard); 4]), 3);
     let mut room = Watched::new(0);
     let (mut made, mut most) = (0, 0);
     while !storage.is_over {
@@ -44,12 +44,12 @@ fn bots_among_themselves_make_more_offers_in_a_turn_than_people_are_asked() {
 #[test]
 fn bots_that_have_followed_a_game_decide_as_those_of_a_room_that_has_just_read_it() {
     let levels = [
-        [BotLevel::Hard; 4],
+        [BotLevel::Own(Level::Hard); 4],
         [
-            BotLevel::Hard,
-            BotLevel::Medium,
-            BotLevel::Hard,
-            BotLevel::Easy,
+            BotLevel::Own(Level::Hard),
+            BotLevel::Own(Level::Medium),
+            BotLevel::Own(Level::Hard),
+            BotLevel::Own(Level::Easy),
         ],
     ];
     for (levels, seed) in levels.into_iter().zip(1..) {

@@ -19,7 +19,7 @@ use lines::Lines;
 pub use request::{Author, Refusal, Request};
 
 use brickwood_fair::Nonce;
-use brickwood_protocol::{BotLevel, SeatKind};
+use brickwood_protocol::{BotLevel, Level, SeatKind};
 use brickwood_rules::{Action, BySeat, Cards, Game, Seat, SeatSet, State, Step, View};
 
 use crate::log::{Entry, LogRecord, RestoreError};
@@ -33,7 +33,7 @@ const CHECKPOINT_DISTANCE: usize = 64;
 const LANDMARK_DISTANCE: usize = 512;
 
 /// The bot that plays for a person who is away.
-const STAND_IN: BotLevel = BotLevel::Hard;
+const STAND_IN: BotLevel = BotLevel::Own(Level::Hard);
 
 /// One line of the log that is folded.
 #[derive(Clone, Copy, PartialEq, Debug)]

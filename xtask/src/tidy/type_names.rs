@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Problem, Source};
 
 /// Names that several crates use, and why.
-const SHARED: [(&str, &str); 5] = [
+const SHARED: [(&str, &str); 4] = [
     (
         "Answer",
         "to an offer of the game in `rules`; to a room's query in `table`",

@@ -6,7 +6,7 @@ use std::{
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
 };
 
-use brickwood_protocol::{BoardChoice, BotLevel, NewTable};
+use brickwood_protocol::{BoardChoice, BotLevel, Level, NewTable};
 use brickwood_table::Setup;
 use serde_json::{Value, json};
 
@@ -87,7 +87,7 @@ fn a_text_names_the_same_board_for_an_engine_and_for_a_table() {
     let seed = "friday".to_owned();
     let order = NewTable {
         board: BoardChoice::Seed { seed },
-        ..order(1, 3, BotLevel::Easy)
+        ..order(1, 3, BotLevel::Own(Level::Easy))
     };
     let setup = Setup::new("id".into(), &order, [1; 32], 0).unwrap();
     let mut engine = Engine::start();

@@ -4,8 +4,8 @@ use std::{collections::HashMap, time::Duration};
 
 use brickwood_notation::parse_step;
 use brickwood_protocol::{
-    BoardChoice, BotLevel, Choices, Color, Created, NewSeat, NewTable, ServerMessage, TableOptions,
-    TableSummary, Update,
+    BoardChoice, BotLevel, Choices, Color, Created, Level, NewSeat, NewTable, ServerMessage,
+    TableOptions, TableSummary, Update,
 };
 use brickwood_rules::{Edition, Event, Phase, Seat, State, View, events};
 use brickwood_site::SCHEMA;
@@ -49,7 +49,7 @@ pub fn order(people: usize, bots: usize, level: BotLevel) -> NewTable {
 async fn whole_game(server: &ServerProcess) -> [Person; 3] {
     let mut ida = TestPerson::new(server.address);
     let mut ole = TestPerson::new(server.address);
-    let table = ida.create(&order(2, 2, BotLevel::Hard)).await;
+    let table = ida.create(&order(2, 2, BotLevel::Own(Level::Hard))).await;
     assert_eq!(ole.join(&table, "Ole").await.status, 204);
     let watcher = TestPerson::new(server.address);
     let (_address, watching) = watch::channel(Some(server.address));

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use brickwood_protocol::{BotLevel, SeatKind};
+use brickwood_protocol::{BotLevel, Level, SeatKind};
 use brickwood_site::SCHEMA;
 use brickwood_storage::{GameLog, SqliteStorage, StoredGame};
 use brickwood_table::Table;
@@ -91,7 +91,7 @@ async fn seat_everybody(address: SocketAddr) -> Vec<Person> {
     for (humans, bots) in TABLES {
         let mut persons = vec![TestPerson::new(address); humans];
         let table = persons[0]
-            .create(&order(humans, bots, BotLevel::Medium))
+            .create(&order(humans, bots, BotLevel::Own(Level::Medium)))
             .await;
         for (person, name) in persons.iter_mut().skip(1).zip(["Ole", "Zoë"]) {
             assert_eq!(person.join(&table, name).await.status, 204);

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use brickwood_protocol::{BotLevel, Invite, OnlineBot};
+use brickwood_protocol::{BotLevel, Invite, Level, OnlineBot};
 use brickwood_test_client::TestPerson;
 use tokio::{sync::watch, time::timeout};
 
@@ -55,7 +55,7 @@ async fn plays_a_game(mut program: Command) {
     let mut program = Program(program.stdout(Stdio::null()).spawn().unwrap());
 
     let mut host = TestPerson::new(server.address);
-    let table = host.create(&order(2, 1, BotLevel::Easy)).await;
+    let table = host.create(&order(2, 1, BotLevel::Own(Level::Easy))).await;
     let bot = loop {
         let online: Vec<OnlineBot> = host.ask("GET", "/api/bots/online", "").await.json();
         if let Some(bot) = online.into_iter().next() {

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brickwood_protocol::{BotLevel, ChatText, ClientMessage, ServerMessage};
+use brickwood_protocol::{BotLevel, ChatText, ClientMessage, Level, ServerMessage};
 use brickwood_test_client::{Answer, Heard, TestPerson};
 use serde_json::Value;
 use tokio::{
@@ -118,12 +118,14 @@ async fn a_site_is_set_up_by_options_and_by_variables() {
         let mut person = TestPerson::new(address);
         assert_eq!(person.ask("GET", "/readyz", "").await.status, 200);
         person.origin = Some(ORIGIN.into());
-        person.create(&order(1, 2, BotLevel::Easy)).await;
+        person
+            .create(&order(1, 2, BotLevel::Own(Level::Easy)))
+            .await;
         assert!(person.cookie.unwrap().starts_with("__Host-brickwood="));
     }
     let mut stranger = TestPerson::new(first);
     stranger.origin = Some(format!("http://{first}"));
-    let wanted = order(1, 2, BotLevel::Easy);
+    let wanted = order(1, 2, BotLevel::Own(Level::Easy));
     assert_eq!(stranger.post("/api/tables", &wanted).await.status, 403);
     let text = TestPerson::new(figures)
         .ask("GET", "/metrics", "")
@@ -196,7 +198,7 @@ async fn nothing_that_names_a_person_or_opens_a_table_is_reported() {
     });
     let mut person = TestPerson::new(site.site());
     person.origin = Some(ORIGIN.into());
-    let mut wanted = order(2, 1, BotLevel::Easy);
+    let mut wanted = order(2, 1, BotLevel::Own(Level::Easy));
     wanted.name = NAME.into();
     let table = person.create(&wanted).await;
     let cookie = person.cookie.clone().unwrap();
@@ -261,7 +263,9 @@ async fn told_to_stop_a_site_is_not_ready_then_says_goodbye_and_ends_in_time() {
         program.args(["--drain", "1"]);
     });
     let mut person = TestPerson::new(site.site());
-    let table = person.create(&order(1, 2, BotLevel::Easy)).await;
+    let table = person
+        .create(&order(1, 2, BotLevel::Own(Level::Easy)))
+        .await;
     let mut socket = person.hello(&table, None).await.unwrap();
     // These two do not care.
     let _silent = TcpStream::connect(person.address).await.unwrap();

@@ -7,7 +7,7 @@ use std::{
     process::{Output, Stdio},
 };
 
-use brickwood_protocol::{Addresses, BotLevel, ServerMessage, TableSummary};
+use brickwood_protocol::{Addresses, BotLevel, Level, ServerMessage, TableSummary};
 use brickwood_test_client::TestPerson;
 
 use crate::{
@@ -174,7 +174,9 @@ async fn asked_to_end_it_says_goodbye_and_keeps_the_games() {
     let data = tempfile::tempdir().unwrap();
     let server = ServerProcess::open(data.path(), &[]);
     let mut person = TestPerson::new(server.address);
-    let table = person.create(&order(1, 2, BotLevel::Easy)).await;
+    let table = person
+        .create(&order(1, 2, BotLevel::Own(Level::Easy)))
+        .await;
     let mut socket = person.hello(&table, None).await.unwrap();
     assert!(matches!(
         socket.message().await,

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brickwood_protocol::{BotLevel, TableSummary};
+use brickwood_protocol::{BotLevel, Level, TableSummary};
 use brickwood_test_client::TestPerson;
 
 use crate::{
@@ -53,7 +53,9 @@ async fn a_server_starts_on_a_full_disk_and_says_that_nothing_can_be_stored() {
     let data = tempfile::tempdir().unwrap();
     let server = ServerProcess::open(data.path(), &[]);
     let mut person = TestPerson::new(server.address);
-    let table = person.create(&order(2, 1, BotLevel::Easy)).await;
+    let table = person
+        .create(&order(2, 1, BotLevel::Own(Level::Easy)))
+        .await;
     assert_eq!(person.ask("GET", "/readyz", "").await.status, 200);
     server.kill();
 
@@ -72,7 +74,7 @@ async fn a_server_starts_on_a_full_disk_and_says_that_nothing_can_be_stored() {
     assert!(info.you.is_some());
     // An action that cannot be stored is not acknowledged.
     let refused = person
-        .post("/api/tables", &order(2, 1, BotLevel::Easy))
+        .post("/api/tables", &order(2, 1, BotLevel::Own(Level::Easy)))
         .await;
     assert_eq!(refused.status, 503);
     drop((socket, server));
@@ -89,7 +91,9 @@ async fn a_damaged_database_is_reported_at_the_start() {
     let server = ServerProcess::open(data.path(), &[]);
     for _ in 0..20 {
         let mut person = TestPerson::new(server.address);
-        person.create(&order(1, 2, BotLevel::Easy)).await;
+        person
+            .create(&order(1, 2, BotLevel::Own(Level::Easy)))
+            .await;
     }
     assert!(server.terminate());
     let file = data.path().join("brickwood.db");
@@ -117,7 +121,9 @@ async fn what_a_damaged_write_ahead_log_has_lost_is_reported_until_somebody_has_
     let played = tempfile::tempdir().unwrap();
     let server = ServerProcess::open(played.path(), &[]);
     let mut person = TestPerson::new(server.address);
-    person.create(&order(1, 2, BotLevel::Easy)).await;
+    person
+        .create(&order(1, 2, BotLevel::Own(Level::Easy)))
+        .await;
     assert!(server.terminate());
     // A log of many writes, as a killed server leaves it.
     let data = tempfile::tempdir().unwrap();

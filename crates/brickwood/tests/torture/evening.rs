@@ -13,7 +13,7 @@ use std::{
 
 use brickwood_protocol::{
     AlertInfo, BlockOrder, BoardChoice, BotLevel, BotsAfter, ClientMessage, Color, Command,
-    Created, JoinTable, NewAlert, NewSeat, NewTable, ServerMessage, SiteNow, TableOptions,
+    Created, JoinTable, Level, NewAlert, NewSeat, NewTable, ServerMessage, SiteNow, TableOptions,
     TableSummary,
 };
 use brickwood_rules::{Edition, Seat};
@@ -276,7 +276,7 @@ impl Person {
             public: true,
             bots_after: Some(BotsAfter {
                 seconds,
-                level: BotLevel::Easy,
+                level: BotLevel::Own(Level::Easy),
             }),
             takeover_rounds: 3,
             // Nobody plays on for those whose server has died before they are back.

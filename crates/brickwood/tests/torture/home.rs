@@ -7,7 +7,7 @@ use std::{
 };
 
 use brickwood_protocol::{
-    BoardChoice, BotLevel, BotPace, Color, NewSeat, NewTable, TableOptions, TableSummary,
+    BoardChoice, BotLevel, BotPace, Color, Level, NewSeat, NewTable, TableOptions, TableSummary,
 };
 use brickwood_rules::Edition;
 use brickwood_test_client::TestPerson;
@@ -175,7 +175,7 @@ fn table(seats: Vec<NewSeat>, options: TableOptions) -> NewTable {
 
 /// Creates tables of bots alone, which play as fast as they can, and watches them.
 pub async fn bots_alone(server: &AttackedServer) {
-    let level = BotLevel::Easy;
+    let level = BotLevel::Own(Level::Easy);
     let seats =
         [Color::Coral, Color::Teal, Color::Amber].map(|color| NewSeat::Bot { color, level });
     let options = TableOptions {

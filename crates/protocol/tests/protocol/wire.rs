@@ -25,7 +25,7 @@ fn every_declared_value_is_read_and_written_as_it_was() {
             EditionInfo EndVote Evidence Exercise ExerciseAnswer ExerciseOrder FairDraw FairInfo FairSeed FillOrder FormerName
             FromHost GameKind GameResult GamesPage GroupMember HandshakeFault HarborInfo HexInfo
             GameRating HomeInfo HostLogLine HostOrder HostPage HostRole HostTable IdentityInfo IllegalStep Invite
-            IntersectionInfo JoinTable SanctionedPerson KeyOwner LogEntry LogFault LoggedAct MayTell Me
+            IntersectionInfo JoinTable SanctionedPerson KeyOwner Level LogEntry LogFault LoggedAct MayTell Me
             Misconduct MyDevices MyRating MyStatistics NewBot NewSeat NewTable NewAlert OnlineBot OpenHostPage
             OpenOffer OpenRemedy OpenTerms OpeningSums PasskeyInfo PasskeyName PasskeyOffer
             PathInfo Person PublicPersonId Phrase PlayerGroup PlayoutFact PlayoutReason PointSums Problem Profile ProfileChoice

@@ -1,6 +1,6 @@
 //! What ratings promise.
 
-use brickwood_rating::{Anchor, Class, Entry, POINT, Rating, anchor, rate};
+use brickwood_rating::{ANCHORS, Class, Entry, POINT, Rating, anchor, rate};
 
 use crate::population::population;
 
@@ -38,7 +38,7 @@ fn ratings_are_the_same_on_every_machine() {
         Entry::person(rating(1500, 155), 1),
         Entry::person(rating(1610, 80), 2),
         Entry::person(rating(1388, 61), 3),
-        Entry::bot(anchor(Class::ThreeFour, Anchor::Hard), 3),
+        Entry::bot(anchor(Class::ThreeFour, "hard").unwrap(), 3),
     ];
     let rated = rate(Class::ThreeFour, &entries);
     let numbers: Vec<(i32, i32)> = rated.iter().map(|one| (one.mean, one.deviation)).collect();
@@ -90,7 +90,7 @@ fn seats_do_not_matter() {
     let entries = [
         Entry::person(rating(1500, 155), 2),
         Entry::person(rating(1610, 80), 1),
-        Entry::bot(anchor(Class::ThreeFour, Anchor::Easy), 3),
+        Entry::bot(anchor(Class::ThreeFour, "easy").unwrap(), 3),
     ];
     let turned = [entries[1], entries[2], entries[0]];
     let (rated, again) = (
@@ -110,8 +110,7 @@ fn seats_do_not_matter() {
 #[test]
 fn a_bot_stays_as_it_was_measured_and_the_better_one_is_rated_higher() {
     for class in Class::ALL {
-        let bots = [Anchor::Easy, Anchor::Medium, Anchor::Hard, Anchor::Expert];
-        let bots = bots.map(|bot| anchor(class, bot));
+        let bots = ANCHORS.map(|(bot, _)| anchor(class, bot).unwrap());
         assert!(bots[..3].windows(2).all(|pair| pair[0].mean < pair[1].mean));
         assert_eq!(bots[2], bots[3], "neither was shown to be stronger");
         assert_eq!(bots[1].range(), (1500, 1500));

@@ -8,7 +8,7 @@ use axum::{
 };
 use brickwood_protocol::{
     BoardOrder, BoardReport, BotLevel, Created, DraftOrder, DraftReport, EditionInfo, FillOrder,
-    HandshakeFault, JoinTable, Me, NewSeat, NewTable, Problem, ProblemKind, SetUpOrder,
+    HandshakeFault, JoinTable, Level, Me, NewSeat, NewTable, Problem, ProblemKind, SetUpOrder,
     TableSummary,
 };
 use brickwood_site::http::{
@@ -190,7 +190,13 @@ pub(super) async fn editions() -> Json<Vec<EditionInfo>> {
 pub(super) async fn bots(State(app): State<App>) -> Json<Vec<BotLevel>> {
     let external = app.tables.external_bots().into_iter();
     let external = external.map(|name| BotLevel::Outside { name });
-    Json(BotLevel::ALL.into_iter().chain(external).collect())
+    Json(
+        Level::ALL
+            .map(BotLevel::Own)
+            .into_iter()
+            .chain(external)
+            .collect(),
+    )
 }
 
 pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Json<Me>, Failure> {

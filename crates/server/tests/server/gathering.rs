@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use brickwood_protocol::{
-    AbsenceRule, BotLevel, ClientMessage, Command, Created, HostOrder, JoinTable, Me, NewTable,
-    Problem, SeatKind, SeatOrder, StartRule, TableOptions, TableSummary,
+    AbsenceRule, BotLevel, ClientMessage, Command, Created, HostOrder, JoinTable, Level, Me,
+    NewTable, Problem, SeatKind, SeatOrder, StartRule, TableOptions, TableSummary,
 };
 use brickwood_test_client::{Heard, TestPerson};
 
@@ -182,7 +182,7 @@ async fn a_host_arranges_seats_and_begins_when_they_like() {
     let start = |key| arrange(key, HostOrder::Start {});
     assert_eq!(refused(&mut persons, &start(1)).await, "not_host");
     assert_eq!(refused(&mut hosts, &start(1)).await, "open_seats");
-    let level = BotLevel::Easy;
+    let level = BotLevel::Own(Level::Easy);
     for (key, place, to) in [
         (2, 2, SeatOrder::Bot { level }),
         (3, 3, SeatOrder::Locked {}),

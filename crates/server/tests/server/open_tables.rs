@@ -3,8 +3,8 @@
 use std::{sync::Arc, time::Duration};
 
 use brickwood_protocol::{
-    AlertInfo, BotLevel, BotsAfter, HostOrder, MayTell, NewTable, SeatKind, SiteFeatures, SiteNow,
-    TableOptions, TableSummary, Update,
+    AlertInfo, BotLevel, BotsAfter, HostOrder, Level, MayTell, NewTable, SeatKind, SiteFeatures,
+    SiteNow, TableOptions, TableSummary, Update,
 };
 use brickwood_server::Bots;
 use brickwood_site::StoresSite;
@@ -28,7 +28,7 @@ pub fn open_order(players: usize, seconds: u16) -> NewTable {
             public: true,
             bots_after: Some(BotsAfter {
                 seconds,
-                level: BotLevel::Easy,
+                level: BotLevel::Own(Level::Easy),
             }),
             takeover_rounds: 3,
             ..TableOptions::default()
@@ -239,7 +239,7 @@ async fn the_seats_of_bots_that_filled_a_table_are_those_of_its_level() {
     let mut host = server.person();
     let table = host.create(&open_order(3, 0)).await;
     let (_, seen) = enter_begun(&host, &table).await;
-    let level = BotLevel::Easy;
+    let level = BotLevel::Own(Level::Easy);
     assert_eq!(seen.seats[1].kind, SeatKind::Bot { level });
     let mut bad = open_order(3, 0);
     bad.options.bots_after = Some(BotsAfter {

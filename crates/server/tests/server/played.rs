@@ -4,7 +4,7 @@
 use brickwood_analysis::GameStatistics;
 use brickwood_fair::ClientSeed;
 use brickwood_protocol::{
-    BoardChoice, BotLevel, ChatText, Clock, Color, Command, Created, EditionInfo, NewSeat,
+    BoardChoice, BotLevel, ChatText, Clock, Color, Command, Created, EditionInfo, Level, NewSeat,
     NewTable, Phrase, Problem, Replay, SeatKind, ServerMessage, SpectatorRule, TableOptions,
 };
 use brickwood_rules::{Action, Edition, Rules, Seat, SetUp, State, ToAct, legal_actions};
@@ -136,7 +136,7 @@ pub async fn keep(server: &TestServer, mut game: Played, progress: Progress) -> 
     if let Some(place) = game.bot {
         game.people.places[place].person = None;
         game.people.places[place].kind = SeatKind::Bot {
-            level: BotLevel::Easy,
+            level: BotLevel::Own(Level::Easy),
         };
     }
     game.people.host = players[0].id();

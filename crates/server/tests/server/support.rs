@@ -4,8 +4,8 @@ use std::{borrow::Cow, net::SocketAddr, sync::Arc};
 
 use brickwood_analysis::Analyzer;
 use brickwood_protocol::{
-    Advice, BoardChoice, BotLevel, ClientMessage, Color, Command, Exercise, HostOrder, NewSeat,
-    NewTable, Problem, Reconsidered, ServerMessage, TableOptions, Update,
+    Advice, BoardChoice, BotLevel, ClientMessage, Color, Command, Exercise, HostOrder, Level,
+    NewSeat, NewTable, Problem, Reconsidered, ServerMessage, TableOptions, Update,
 };
 use brickwood_rules::{Action, Edition, Game, Illegal, InformationState, Seat, ToAct, View};
 use brickwood_server::{
@@ -185,7 +185,7 @@ pub fn order(people: usize, bots: usize) -> NewTable {
                 } else {
                     NewSeat::Bot {
                         color,
-                        level: BotLevel::Easy,
+                        level: BotLevel::Own(Level::Easy),
                     }
                 }
             })

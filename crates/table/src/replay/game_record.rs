@@ -4,7 +4,7 @@ use brickwood_notation::{
     Record, RecordHeader, RecordResult, RecordedPlayer, SeatHeader, record_text,
 };
 use brickwood_protocol::{
-    BotLevel, Color, FormerName, Problem, Replay, SeatInfo, SeatKind, TableInfo,
+    BotLevel, Color, FormerName, Level, Problem, Replay, SeatInfo, SeatKind, TableInfo,
 };
 
 use crate::replay::{PlayedGame, fair_info, read_record, replay};
@@ -137,7 +137,7 @@ pub fn seats_of_record(header: &RecordHeader) -> Vec<SeatInfo> {
 pub fn seats_of_bots(count: usize) -> Vec<SeatInfo> {
     let seats = Color::ALL.iter().take(count).map(|color| SeatHeader {
         color: color.word().to_owned(),
-        player: RecordedPlayer::Bot(BotLevel::Hard.word()),
+        player: RecordedPlayer::Bot(BotLevel::Own(Level::Hard).word()),
         name: String::new(),
     });
     seats_of_headers(&seats.collect::<Vec<_>>())
@@ -166,7 +166,8 @@ fn seats_of_headers(headers: &[SeatHeader]) -> Vec<SeatInfo> {
             let (kind, title) = match &header.player {
                 RecordedPlayer::Human => (SeatKind::Human, "human"),
                 RecordedPlayer::Bot(word) => {
-                    let level = BotLevel::try_from(word.clone()).unwrap_or(BotLevel::Hard);
+                    let level =
+                        BotLevel::try_from(word.clone()).unwrap_or(BotLevel::Own(Level::Hard));
                     (SeatKind::Bot { level }, word.as_str())
                 }
             };

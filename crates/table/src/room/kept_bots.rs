@@ -139,6 +139,7 @@ impl KeptBots {
 
 #[cfg(test)]
 mod tests {
+    use brickwood_protocol::Level;
     use brickwood_rules::{ChanceOutcome, Dice, Edition, Seat, State, beginners_board};
 
     use super::*;
@@ -193,19 +194,19 @@ mod tests {
             counts.0.into_inner().expect("nobody panics")
         };
         let ask = |level, steps: &[Step]| ask_among(false, level, steps);
-        assert_eq!(ask(BotLevel::Hard, &[roll(3)]), 101);
-        assert_eq!(ask(BotLevel::Hard, &[roll(3), roll(4)]), 202);
-        assert_eq!(ask(BotLevel::Hard, &[roll(3), roll(4)]), 203);
+        assert_eq!(ask(BotLevel::Own(Level::Hard), &[roll(3)]), 101);
+        assert_eq!(ask(BotLevel::Own(Level::Hard), &[roll(3), roll(4)]), 202);
+        assert_eq!(ask(BotLevel::Own(Level::Hard), &[roll(3), roll(4)]), 203);
         // Something is taken back, and something else done.
-        assert_eq!(ask(BotLevel::Hard, &[roll(3), roll(5)]), 201);
-        assert_eq!(ask(BotLevel::Hard, &[roll(3)]), 101);
-        assert_eq!(ask(BotLevel::Hard, &[roll(3)]), 102);
+        assert_eq!(ask(BotLevel::Own(Level::Hard), &[roll(3), roll(5)]), 201);
+        assert_eq!(ask(BotLevel::Own(Level::Hard), &[roll(3)]), 101);
+        assert_eq!(ask(BotLevel::Own(Level::Hard), &[roll(3)]), 102);
         // Another bot sits down.
-        assert_eq!(ask(BotLevel::Easy, &[roll(3)]), 101);
-        assert_eq!(ask(BotLevel::Hard, &[roll(3)]), 101);
+        assert_eq!(ask(BotLevel::Own(Level::Easy), &[roll(3)]), 101);
+        assert_eq!(ask(BotLevel::Own(Level::Hard), &[roll(3)]), 101);
         // The last person leaves the table, and somebody comes.
-        assert_eq!(ask_among(true, BotLevel::Hard, &[roll(3)]), 101);
-        assert_eq!(ask_among(true, BotLevel::Hard, &[roll(3)]), 102);
-        assert_eq!(ask(BotLevel::Hard, &[roll(3)]), 101);
+        assert_eq!(ask_among(true, BotLevel::Own(Level::Hard), &[roll(3)]), 101);
+        assert_eq!(ask_among(true, BotLevel::Own(Level::Hard), &[roll(3)]), 102);
+        assert_eq!(ask(BotLevel::Own(Level::Hard), &[roll(3)]), 101);
     }
 }

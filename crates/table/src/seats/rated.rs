@@ -1,7 +1,7 @@
 //! What a table needs to be rated.
 
 use brickwood_protocol::{
-    BoardChoice, BotLevel, CoachRule, Problem, ProblemKind, RatedFault, SeatKind,
+    BoardChoice, CoachRule, Level, Problem, ProblemKind, RatedFault, SeatKind,
 };
 
 use crate::seats::{People, SeatAssignment};
@@ -20,7 +20,9 @@ pub(crate) fn check_rated(setup: &Setup, people: &People) -> Result<(), Problem>
     }
     let is_local = |place: &SeatAssignment| place.kind == SeatKind::Local;
     let is_outside = |place: &SeatAssignment| {
-        let level = BotLevel::ALL.map(|level| SeatKind::Bot { level });
+        let level = Level::ALL.map(|level| SeatKind::Bot {
+            level: level.into(),
+        });
         matches!(place.kind, SeatKind::Bot { .. }) && !level.contains(&place.kind)
     };
     let rules = setup.game.rules();

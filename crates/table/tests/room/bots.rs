@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 
 use brickwood_protocol::{
-    Beginning, BotLevel, BotPace, ClientMessage, Color, Command, HostOrder, NewSeat, NewTable,
-    TableOptions,
+    Beginning, BotLevel, BotPace, ClientMessage, Color, Command, HostOrder, Level, NewSeat,
+    NewTable, TableOptions,
 };
 use brickwood_rules::{
     Action, Cards, Event, FirstPlayer, Game, InformationState, Resource, SeatSet, Terms, View,
@@ -125,7 +125,7 @@ fn person_and_bot() -> NewTable {
             },
             NewSeat::Bot {
                 color: Color::Teal,
-                level: BotLevel::Easy,
+                level: BotLevel::Own(Level::Easy),
             },
         ],
         TableOptions::default(),
@@ -137,7 +137,7 @@ fn person_and_two_bots(record: &str, options: TableOptions) -> NewTable {
     let steps = replay_of_record(record).expect("a record").steps.len() as u32;
     let bots = [Color::Teal, Color::Amber].map(|color| NewSeat::Bot {
         color,
-        level: BotLevel::Medium,
+        level: BotLevel::Own(Level::Medium),
     });
     let person = NewSeat::Human {
         color: Color::Coral,

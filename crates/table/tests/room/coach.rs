@@ -1,8 +1,8 @@
 //! Who may ask the coach, and who gets its answer.
 
 use brickwood_protocol::{
-    Advice, BotLevel, ClientMessage, CoachRule, Color, Command, HostOrder, NewSeat, NewTable,
-    ProblemKind, ServerMessage, TableOptions,
+    Advice, BotLevel, ClientMessage, CoachRule, Color, Command, HostOrder, Level, NewSeat,
+    NewTable, ProblemKind, ServerMessage, TableOptions,
 };
 use brickwood_rules::{Action, Game, InformationState, Terms, View};
 use brickwood_table::room::{Bots, ConnectionId, Input, SeatedBot};
@@ -59,7 +59,7 @@ fn against_bots(coach: CoachRule) -> NewTable {
     };
     let bot = |color| NewSeat::Bot {
         color,
-        level: BotLevel::Easy,
+        level: BotLevel::Own(Level::Easy),
     };
     let seats = vec![human, bot(Color::Teal), bot(Color::Amber)];
     order(seats, options(coach))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use brickwood_protocol::{
-    BotLevel, BotPace, BotsAfter, Color, NewSeat, NewTable, SeatKind, TableOptions,
+    BotLevel, BotPace, BotsAfter, Color, Level, NewSeat, NewTable, SeatKind, TableOptions,
 };
 use brickwood_rules::{FirstPlayer, legal_actions};
 use brickwood_table::NodeId;
@@ -17,7 +17,7 @@ fn open_order() -> NewTable {
     let options = TableOptions {
         bots_after: Some(BotsAfter {
             seconds: 60,
-            level: BotLevel::Easy,
+            level: BotLevel::Own(Level::Easy),
         }),
         takeover_rounds: 3,
         ..TableOptions::default()
@@ -33,7 +33,7 @@ fn the_room_begins_with_bots_when_it_is_time() {
     assert_eq!(evening.seen(host).begins_in_ms, Some(60_000), "as it came");
     evening.pass(30_000);
     let seen = evening.seen(host);
-    let level = BotLevel::Easy;
+    let level = BotLevel::Own(Level::Easy);
     assert!(seen.started && seen.seats[2].kind == SeatKind::Bot { level });
 }
 

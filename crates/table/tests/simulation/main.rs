@@ -11,7 +11,7 @@ mod storage;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use brickwood_protocol::{
-    AbsenceRule, BoardChoice, BotLevel, ClientMessage, ClockRule, Color, Command, NewSeat,
+    AbsenceRule, BoardChoice, BotLevel, ClientMessage, ClockRule, Color, Command, Level, NewSeat,
     NewTable, PROTOCOL, ServerMessage, TableOptions,
 };
 use brickwood_rules::{Edition, Rules};
@@ -100,7 +100,7 @@ fn order(secret: u64) -> NewTable {
         seats.insert(1, NewSeat::Locked { color });
     } else if secret.is_multiple_of(2) {
         let color = Color::ALL[3];
-        let level = BotLevel::Easy;
+        let level = BotLevel::Own(Level::Easy);
         seats.push(NewSeat::Bot { color, level });
     }
     let rules = Rules {

@@ -1,7 +1,7 @@
 //! Players who are away, for a while or for good.
 
 use brickwood_protocol::{
-    AbsenceRule, BotLevel, Clock, ClockRule, Command, HostOrder, TableOptions,
+    AbsenceRule, BotLevel, Clock, ClockRule, Command, HostOrder, Level, TableOptions,
 };
 use brickwood_rules::{Phase, Rules, Seat};
 use brickwood_table::Request;
@@ -38,7 +38,7 @@ fn a_bot_plays_for_a_player_who_is_absent_too_long_until_they_are_back() {
     play.pass(1);
     assert_eq!(play.bodies(head), ["2 away"]);
     assert!(is_away(&play, 1) && is_away(&play.restore_play(), 1));
-    assert_eq!(play.table.bot(seat(1)), Some(BotLevel::Hard));
+    assert_eq!(play.table.bot(seat(1)), Some(BotLevel::Own(Level::Hard)));
     while play.table.state().active() != seat(1) {
         play.page_step();
     }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use brickwood_protocol::{
-    AbsenceRule, BotLevel, ClockRule, Command, HostOrder, NewSeat, NewTable, SeatOrder, StartRule,
-    TableOptions,
+    AbsenceRule, BotLevel, ClockRule, Command, HostOrder, Level, NewSeat, NewTable, SeatOrder,
+    StartRule, TableOptions,
 };
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::{Author, Batch, LogRecord, People, PersonId, Refusal, Request, Setup, Table};
@@ -53,7 +53,7 @@ fn order_of(secret: u64) -> NewTable {
         order.seats[0] = NewSeat::Locked { color: colors[0] };
     }
     if secret.is_multiple_of(2) {
-        let level = BotLevel::Easy;
+        let level = BotLevel::Own(Level::Easy);
         let color = colors[2];
         order.seats[2] = NewSeat::Bot { color, level };
     }

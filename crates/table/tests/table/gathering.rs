@@ -1,8 +1,8 @@
 //! Before a game: people sit down and get ready, and the host arranges the table.
 
 use brickwood_protocol::{
-    BotLevel, ClockRule, Color, Command, HostOrder, NewSeat, SeatKind, SeatOrder, SpectatorRule,
-    StartRule, TableEvent, TableOptions,
+    BotLevel, ClockRule, Color, Command, HostOrder, Level, NewSeat, SeatKind, SeatOrder,
+    SpectatorRule, StartRule, TableEvent, TableOptions,
 };
 use brickwood_rules::{Edition, FirstPlayer, Rules, SeatSet};
 use brickwood_table::{Author, Request, Setup};
@@ -19,7 +19,7 @@ fn mixed() -> Vec<NewSeat> {
         NewSeat::Human { color: colors[1] },
         NewSeat::Bot {
             color: colors[2],
-            level: BotLevel::Easy,
+            level: BotLevel::Own(Level::Easy),
         },
         NewSeat::Local {
             color: colors[3],
@@ -28,7 +28,7 @@ fn mixed() -> Vec<NewSeat> {
         NewSeat::Human { color: colors[4] },
         NewSeat::Bot {
             color: colors[5],
-            level: BotLevel::Hard,
+            level: BotLevel::Own(Level::Hard),
         },
     ]
 }
@@ -197,7 +197,7 @@ fn a_host_makes_seats_open_or_locked_or_gives_them_to_bots_or_friends() {
         seat: seat(number),
         to,
     };
-    let level = BotLevel::Medium;
+    let level = BotLevel::Own(Level::Medium);
     play.host(keep(1, SeatOrder::Bot { level })).expect("a bot");
     let local = SeatOrder::Local { name: "Bo".into() };
     play.host(keep(2, local)).expect("a friend");
@@ -400,7 +400,7 @@ fn too_few_players_do_not_begin_and_the_host_is_told_why() {
     assert!(!play.table.started());
     assert_eq!(code(play.host(HostOrder::Start {})), "too_few");
     let to = SeatOrder::Bot {
-        level: BotLevel::Easy,
+        level: BotLevel::Own(Level::Easy),
     };
     let seat = seat(2);
     play.host(HostOrder::Seat { seat, to }).expect("a bot");

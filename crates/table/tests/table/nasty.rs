@@ -2,7 +2,7 @@
 //! the same name tells it in words.
 
 use brickwood_protocol::{
-    AbsenceRule, BotLevel, ChatRule, Command, HostOrder, Remedy, SeatOrder, SpectatorRule,
+    AbsenceRule, BotLevel, ChatRule, Command, HostOrder, Level, Remedy, SeatOrder, SpectatorRule,
     TableOptions, TradeWord,
 };
 use brickwood_rules::Seat;
@@ -66,7 +66,7 @@ fn however_often_strangers_come_and_are_removed_the_host_can_begin_without_them(
     play.ready(0).expect("it sits");
     play.ready(1).expect("it sits");
     let to = |to| HostOrder::Seat { seat: seat(2), to };
-    let level = BotLevel::Easy;
+    let level = BotLevel::Own(Level::Easy);
     // Strangers come with a new browser each time, until no more lines are left for this.
     for _ in 0..2000 {
         let _ = play.sit(2);

@@ -1,7 +1,7 @@
 //! Tables that begin with bots after a time, and bots' seats that whoever comes may take.
 
 use brickwood_protocol::{
-    BotLevel, BotsAfter, ClockRule, Command, HostOrder, NewTable, SeatKind, SeatOrder,
+    BotLevel, BotsAfter, ClockRule, Command, HostOrder, Level, NewTable, SeatKind, SeatOrder,
     SpectatorRule, TableOptions,
 };
 use brickwood_rules::{Rules, Seat};
@@ -19,7 +19,7 @@ fn open_order(players: usize) -> NewTable {
             grace_s: 30,
             bots_after: Some(BotsAfter {
                 seconds: 60,
-                level: BotLevel::Easy,
+                level: BotLevel::Own(Level::Easy),
             }),
             takeover_rounds: 2,
             ..TableOptions::default()
@@ -74,7 +74,7 @@ fn when_the_time_is_up_the_game_begins_with_bots_whoever_is_ready() {
     play.pass(SECOND);
     assert_eq!(play.bodies(head)[..2], ["arranged 3 4", "started"]);
     let bot = SeatKind::Bot {
-        level: BotLevel::Easy,
+        level: BotLevel::Own(Level::Easy),
     };
     assert_eq!(
         kinds(&play),

@@ -3,7 +3,7 @@
 use brickwood_notation::board_file;
 use brickwood_protocol::{
     Beginning, BoardChoice, BotLevel, BotsAfter, ClockRule, CoachRule, Color, Command, HostOrder,
-    NewSeat, NewTable, ProblemKind, RatedFault, SeatOrder, StartRule, TableOptions,
+    Level, NewSeat, NewTable, ProblemKind, RatedFault, SeatOrder, StartRule, TableOptions,
 };
 use brickwood_rules::{Action, ToAct, legal_actions};
 use brickwood_table::{PersonId, RatedPlayer, RatedSeat, Request, Setup, Table};
@@ -121,7 +121,7 @@ fn a_table_is_rated_only_if_nothing_helps_and_nobody_else_could_play() {
         ),
         (
             but(|order| {
-                let level = BotLevel::Easy;
+                let level = BotLevel::Own(Level::Easy);
                 order.options.bots_after = Some(BotsAfter { seconds: 60, level });
             }),
             RatedFault::BotsAfter,
@@ -145,7 +145,7 @@ fn a_table_is_rated_only_if_nothing_helps_and_nobody_else_could_play() {
     let with_bot = but(|order| {
         order.seats[2] = NewSeat::Bot {
             color,
-            level: BotLevel::Expert,
+            level: BotLevel::Own(Level::Expert),
         }
     });
     Setup::new("t".into(), &with_bot, [0; 32], 0).expect("its strength is known");

@@ -2,8 +2,8 @@
 
 use brickwood_notation::board_file;
 use brickwood_protocol::{
-    BoardChoice, BotLevel, BotPace, ClockRule, CoachRule, Color, HostOrder, SeatOrder, SetUpOrder,
-    StartRule, TableEvent,
+    BoardChoice, BotLevel, BotPace, ClockRule, CoachRule, Color, HostOrder, Level, SeatOrder,
+    SetUpOrder, StartRule, TableEvent,
 };
 use brickwood_rules::{Board, shuffled_board};
 use brickwood_table::Request;
@@ -263,7 +263,7 @@ fn more_players_get_open_seats_and_with_fewer_people_move_up() {
 #[test]
 fn people_take_the_seats_of_bots_where_no_other_is_left() {
     let mut play = gathering(&order(3), 1);
-    let level = BotLevel::Easy;
+    let level = BotLevel::Own(Level::Easy);
     play.host(HostOrder::Seat {
         seat: seat(1),
         to: SeatOrder::Bot { level },

@@ -1,7 +1,7 @@
 //! Orders of tables, and their boards.
 
 use brickwood_notation::{BoardFault, BoardFaultKind, board_file};
-use brickwood_protocol::{BoardChoice, BotLevel, Color, NewSeat, ProblemKind};
+use brickwood_protocol::{BoardChoice, BotLevel, Color, Level, NewSeat, ProblemKind};
 use brickwood_rules::Cards;
 use brickwood_table::Setup;
 
@@ -12,7 +12,7 @@ fn set_10_no_two_seats_have_one_color() {
     let mut order = order(3);
     order.seats[2] = NewSeat::Bot {
         color: Color::Coral,
-        level: BotLevel::Easy,
+        level: BotLevel::Own(Level::Easy),
     };
     let problem = Setup::new("t".into(), &order, [1; 32], 0).expect_err("coral is taken");
     assert_eq!(problem.clause.as_deref(), Some("SET-10"));

@@ -1,6 +1,6 @@
 //! Thinking time, and the actions for players whose time is up.
 
-use brickwood_protocol::{BotLevel, ClockRule, HostOrder, NewSeat, NewTable, TableOptions};
+use brickwood_protocol::{BotLevel, ClockRule, HostOrder, Level, NewSeat, NewTable, TableOptions};
 use brickwood_rules::{
     Action, Cards, Edition, Phase, Resource, Rules, Seat, SeatSet, Terms, ToAct,
 };
@@ -172,7 +172,7 @@ fn while_an_offer_is_open_the_time_of_its_maker_runs() {
 fn no_time_runs_while_the_game_waits_or_for_bots_or_the_absent() {
     let mut order = order(3);
     let color = order.seats[2].color();
-    let level = BotLevel::Easy;
+    let level = BotLevel::Own(Level::Easy);
     order.seats[2] = NewSeat::Bot { color, level };
     let mut play = timed(order, ClockRule::Turn { seconds: 600 }, 4);
     until(&mut play, |play| {

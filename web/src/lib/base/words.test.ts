@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { cardsText, harborText, LEVELS, levelName } from './words';
+import { botChoice, botWords, cardsText, harborText, LEVELS, levelName } from './words';
 
 it('names cards and harbors', () => {
   expect(cardsText([0, 0, 2, 0, 1])).toBe('2 wool and 1 ore');
@@ -12,4 +12,9 @@ it('names cards and harbors', () => {
 it('names a bot by its level, or by its program', () => {
   expect(LEVELS.map(levelName)).toEqual(['Easy', 'Medium', 'Hard', 'Expert']);
   expect(levelName('outside:deep-sheep')).toBe('deep-sheep');
+  expect((['hard', 'outside:deep-sheep'] as const).map(botWords)).toEqual([
+    'hard bot',
+    'deep-sheep bot',
+  ]);
+  expect(botChoice('hard')).toBe('Bot: hard');
 });

@@ -10,6 +10,7 @@ import type {
   Color,
   DevelopmentCard,
   HarborKind,
+  Level,
   Resource,
   Terrain,
 } from './protocol';
@@ -17,11 +18,13 @@ import type {
 /** A piece that is built. */
 export type Piece = 'road' | 'settlement' | 'city';
 
-/** A level of the bots that are always there. */
-export type Level = Exclude<BotLevel, `outside:${string}`>;
-
 /** The levels of the bots that are always there, the weakest first. */
-export const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'expert'];
+export const LEVELS = Object.keys({
+  easy: 0,
+  medium: 1,
+  hard: 2,
+  expert: 3,
+} satisfies Readonly<Record<Level, number>>) as readonly Level[];
 
 /** `Knight`. */
 export function cardName(card: DevelopmentCard): string {
@@ -48,10 +51,29 @@ export function terrainName(terrain: Terrain): string {
   return t(`words.${terrain}`);
 }
 
-/** How well a bot plays, or the name of the program that it is: `Hard`, `deep-sheep`. */
+/** How well a bot plays, or the name of the program that it is, inside a sentence: `hard`, `deep-sheep`. */
+export function levelWord(level: BotLevel): string {
+  return t('words.level', levelOf(level));
+}
+
+/** The same standing alone: `Hard`, `deep-sheep`. */
 export function levelName(level: BotLevel): string {
-  const [usual, program] = level.split(':');
-  return program ?? t(`words.${usual as Level}`);
+  return level.includes(':') ? levelWord(level) : capitalized(levelWord(level));
+}
+
+/** `hard bot`, `deep-sheep bot`. */
+export function botWords(level: BotLevel): string {
+  return t('words.bot', levelOf(level));
+}
+
+/** As one chooses it for a seat: `Bot: hard`. */
+export function botChoice(level: BotLevel): string {
+  return t('words.botChoice', { level: levelWord(level) });
+}
+
+function levelOf(level: BotLevel) {
+  const [own = level, name = ''] = level.split(':');
+  return { level: own, name };
 }
 
 /** `2 wool and 1 ore`, or `nothing`. */

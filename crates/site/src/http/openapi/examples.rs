@@ -5,8 +5,8 @@
 use brickwood_protocol::{
     Addresses, AdviceOrder, AlertInfo, BoardChoice, BoardOrder, BotEvent, BotLevel, ClaimDevice,
     Color, Created, DeviceInfo, DeviceKey, DeviceLink, DeviceName, DraftOrder, ExerciseOrder,
-    FillOrder, Invite, JoinTable, KeyOwner, MayTell, Me, MyDevices, NewAlert, NewBot, NewSeat,
-    NewTable, OnlineBot, PasskeyInfo, PasskeyName, Problem, ProblemKind, ReconsiderOrder,
+    FillOrder, Invite, JoinTable, KeyOwner, Level, MayTell, Me, MyDevices, NewAlert, NewBot,
+    NewSeat, NewTable, OnlineBot, PasskeyInfo, PasskeyName, Problem, ProblemKind, ReconsiderOrder,
     RecoveryWords, RegisteredBot, SetUpOrder, SiteNow, TableOptions, TableSummary, Telling,
 };
 #[cfg(feature = "oidc")]
@@ -29,7 +29,11 @@ fn draft() -> String {
 pub fn bots() -> Vec<BotLevel> {
     let name = "pips".parse().expect("a name");
     let external = BotLevel::Outside { name };
-    BotLevel::ALL.into_iter().chain([external]).collect()
+    Level::ALL
+        .map(BotLevel::Own)
+        .into_iter()
+        .chain([external])
+        .collect()
 }
 
 pub fn me() -> Me {
@@ -144,7 +148,7 @@ pub fn new_table() -> NewTable {
             },
             NewSeat::Bot {
                 color: Color::Amber,
-                level: BotLevel::Medium,
+                level: BotLevel::Own(Level::Medium),
             },
         ],
         board: BoardChoice::Random,

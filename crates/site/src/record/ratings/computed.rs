@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use brickwood_protocol::{BotLevel, RatingRange};
-use brickwood_rating::{Anchor, Class, Entry, Rating, anchor, rate};
+use brickwood_rating::{Class, Entry, Rating, anchor, rate};
 use brickwood_rules::Seat;
 use brickwood_storage::{Storage, Unavailable};
 use brickwood_table::{FinishedGame, PersonId, RatedPlayer, RatedSeat, StoredGame, Table};
@@ -65,17 +65,11 @@ pub fn changes(
 }
 
 /// The rating of a bot; none for a program of others.
-pub const fn bot(class: Class, level: BotLevel) -> Option<Rating> {
-    Some(anchor(
-        class,
-        match level {
-            BotLevel::Easy => Anchor::Easy,
-            BotLevel::Medium => Anchor::Medium,
-            BotLevel::Hard => Anchor::Hard,
-            BotLevel::Expert => Anchor::Expert,
-            BotLevel::Outside { .. } => return None,
-        },
-    ))
+pub fn bot(class: Class, level: BotLevel) -> Option<Rating> {
+    match level {
+        BotLevel::Own(level) => anchor(class, level.name()),
+        BotLevel::Outside { .. } => None,
+    }
 }
 
 /// A rating as it is told.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use brickwood_protocol::{BotLevel, SeatKind, SpectatorRule};
+use brickwood_protocol::{BotLevel, Level, SeatKind, SpectatorRule};
 use brickwood_rules::SeatSet;
 use brickwood_site::StoresSite;
 use brickwood_storage::{Append, NewGame, NodeId, Outline, Progress, Storage};
@@ -17,7 +17,7 @@ const HOUR: Duration = Duration::from_hours(1);
 fn open(host: u8) -> People {
     let mut people = people(&[Some(person(host)), None, None]);
     for place in &mut people.places[1..] {
-        let level = BotLevel::Easy;
+        let level = BotLevel::Own(Level::Easy);
         *place = SeatAssignment::new(SeatKind::Bot { level }, Some("Ada".into()), None);
     }
     people.options.public = true;

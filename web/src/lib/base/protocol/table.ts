@@ -355,7 +355,7 @@ balance: BoardBalance, };
 /**
  * How well a bot plays, or which program it is.
  */
-export type BotLevel = "easy" | "medium" | "hard" | "expert" | `outside:${string}`;
+export type BotLevel = Level | `outside:${string}`;
 
 /**
  * How fast bots play.
@@ -1081,6 +1081,11 @@ name: string,
  * Which open seat, from 0; none for the first.
  */
 seat: Seat | null, };
+
+/**
+ * How well a bot of our own plays.
+ */
+export type Level = "easy" | "medium" | "hard" | "expert";
 
 /**
  * What one step taught the viewer.

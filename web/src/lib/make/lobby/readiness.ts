@@ -3,15 +3,15 @@
 import { isOpen, openSeats, type TableSnapshot } from '../../play/game/snapshot';
 import { listed } from '../../base/language/format';
 import { t } from '../../base/language/messages';
-import type { BotLevel, Seat } from '../../base/protocol';
-import { levelName } from '../../base/words';
+import type { Seat } from '../../base/protocol';
+import { botWords, capitalized } from '../../base/words';
 
 /** What is known of whoever a seat is for, in a word or two. */
 export function seatStatus({ seats, table }: TableSnapshot, seat: Seat): string {
   const info = seats[seat];
   switch (info?.kind.type) {
     case 'bot':
-      return botWords(info.kind.level);
+      return capitalized(botWords(info.kind.level));
     case 'locked':
       return t('seats.locked');
     case 'local': {
@@ -27,11 +27,6 @@ export function seatStatus({ seats, table }: TableSnapshot, seat: Seat): string 
     case undefined:
       return '';
   }
-}
-
-/** `Easy bot` */
-export function botWords(level: BotLevel): string {
-  return t('seats.bot', { level, name: levelName(level) });
 }
 
 /** How many play as the seats are now. */

@@ -4,7 +4,7 @@ import { developmentCount } from '../../base/cards';
 import { t } from '../../base/language/messages';
 import { isLocal } from '../../base/local/id';
 import type { Cards, Color, DevelopmentCards, Seat } from '../../base/protocol';
-import { cardsText, levelName } from '../../base/words';
+import { botWords, cardsText, levelName } from '../../base/words';
 import {
   askedToInterrupt,
   isOpen,
@@ -68,7 +68,7 @@ export function playerPanels(snapshot: TableSnapshot): PlayerPanel[] {
       open: isOpen(info),
       you: isYou(snapshot, seat),
       level: level && levelName(level),
-      bot: level && t('players.bot', { level, name: levelName(level) }),
+      bot: level && botWords(level),
       present: info.present,
       away: info.away,
       clock:

@@ -14,6 +14,7 @@ import { hintText } from '../../learn/coach/words';
 import { t } from '../../base/language/messages';
 import { snapshotAt } from '../../after/replay/snapshots';
 import { recordOf } from '../../base/transport/record';
+import { levelWord } from '../../base/words';
 import { sentence } from './board-words';
 import type { Command, Unit } from './commands';
 import { fold } from './fold';
@@ -83,9 +84,12 @@ export class Past {
     player.pause();
     const seat = wanted ?? usualSeat(scene);
     const from = { replay, record, steps: player.at, seat, level };
-    this.line.ask(t('textAnswers.fromQuestion', { name: properName(scene, seat), level }), () => {
-      void this.#start(from);
-    });
+    this.line.ask(
+      t('textAnswers.fromQuestion', { name: properName(scene, seat), level: levelWord(level) }),
+      () => {
+        void this.#start(from);
+      },
+    );
     return NOTHING;
   }
 

@@ -5,7 +5,7 @@ import type { SetupDraft } from '../../make/setup/draft.svelte';
 import type { Setup, Who } from '../../make/setup/orders';
 import { withSeats } from '../../make/setup/setup';
 import type { Announcer } from '../table/announcer.svelte';
-import { levelName } from '../../base/words';
+import { botChoice } from '../../base/words';
 import { sentence } from './board-words';
 import type { Command, Use } from './commands';
 import { Console } from './console.svelte';
@@ -129,6 +129,6 @@ function whoText({ who }: Setup['seats'][number]): string {
     case 'locked':
       return t('setup.seatLocked');
     default:
-      return t('setup.seatBot', { level: who, name: levelName(who) });
+      return botChoice(who);
   }
 }
