@@ -165,7 +165,10 @@ impl Call {
                 now_ms,
                 task,
             } => Answer::Think(tables.think(&table, task, now_ms)),
-            Self::Close { table } => Answer::Close(tables.close(&table)),
+            Self::Close { table } => {
+                tables.close(&table);
+                Answer::Close(())
+            }
             Self::Editions => Answer::Editions(EditionInfo::all()),
             Self::Bots => Answer::Bots(Level::ALL.map(BotLevel::Own).into()),
             Self::Check { order } => Answer::Check(Setup::check(&order)?),

@@ -69,7 +69,7 @@ async fn a_game_is_played_to_its_end_and_to_a_rematch_and_nobody_learns_what_is_
     let table = people[0].table.clone();
 
     // The list shows the winner.
-    let tables: Vec<TableSummary> = people[0].person.ask("GET", "/api/tables", "").await.json();
+    let tables: Vec<TableSummary> = people[0].browser.ask("GET", "/api/tables", "").await.json();
     assert_eq!(tables.len(), 1);
     assert_eq!(tables[0].id, table);
     assert_eq!(tables[0].winners.len(), 1);
@@ -78,12 +78,12 @@ async fn a_game_is_played_to_its_end_and_to_a_rematch_and_nobody_learns_what_is_
     let path = format!("/api/tables/{table}/rematch");
     let mut next = Vec::new();
     for person in &mut people[..2] {
-        let created: Created = person.person.ask("POST", &path, "").await.json();
+        let created: Created = person.browser.ask("POST", &path, "").await.json();
         next.push(created.id);
     }
     assert_eq!(next[0], next[1]);
     for (place, person) in people.iter().enumerate() {
-        let (mut socket, table, update) = person.person.sit(&next[0]).await;
+        let (mut socket, table, update) = person.browser.sit(&next[0]).await;
         let own_seat = (place < 2).then(|| Seat::new(place as u8).unwrap());
         assert_eq!(table.you, own_seat);
         assert_eq!(update.seats[0].name.as_deref(), Some("Ida"));
@@ -97,7 +97,7 @@ async fn a_game_is_played_to_its_end_and_to_a_rematch_and_nobody_learns_what_is_
         }
 
         let mut late = person
-            .person
+            .browser
             .hello(&person.table, Some(person.seen()))
             .await
             .unwrap();

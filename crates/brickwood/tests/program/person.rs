@@ -39,7 +39,7 @@ pub enum Until {
 
 /// A player or spectator.
 pub struct Person {
-    pub person: TestPerson,
+    pub browser: TestPerson,
     /// Where they are now.
     pub table: String,
     pub shown: Vec<Shown>,
@@ -52,10 +52,10 @@ pub struct Person {
 struct Cut;
 
 impl Person {
-    pub fn new(person: TestPerson, table: &str, seed: u64) -> Self {
+    pub fn new(browser: TestPerson, table: &str, seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         Self {
-            person,
+            browser,
             table: table.to_owned(),
             shown: Vec::new(),
             answered: Vec::new(),
@@ -74,7 +74,7 @@ impl Person {
             let Some(address) = *server.borrow_and_update() else {
                 return self;
             };
-            self.person.address = address;
+            self.browser.address = address;
             tokio::select! {
                 visit = self.visit(until) => {
                     if visit.is_ok() {
@@ -91,7 +91,7 @@ impl Person {
     /// Runs one connection. `Ok` when the person stops.
     async fn visit(&mut self, until: Until) -> Result<(), Cut> {
         let table = self.table.clone();
-        let mut socket = self.person.socket(&table).await.map_err(|_| Cut)?;
+        let mut socket = self.browser.socket(&table).await.map_err(|_| Cut)?;
         say(&mut socket, &self.client.hello()).await?;
         loop {
             let Heard::Message(message, text) = socket.hear().await else {
@@ -203,7 +203,7 @@ impl Person {
 
     async fn ask_for_rematch(&mut self) {
         let path = format!("/api/tables/{}/rematch", self.table);
-        let answer = self.person.try_ask("POST", &path, "").await;
+        let answer = self.browser.try_ask("POST", &path, "").await;
         if let Some(answer) = answer.ok().filter(|answer| answer.status == 201) {
             self.go_to(answer.json::<Created>().id);
         }

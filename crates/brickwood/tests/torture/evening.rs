@@ -50,7 +50,7 @@ struct Site {
 /// One of those who come.
 struct Person {
     site: Arc<Site>,
-    person: TestPerson,
+    browser: TestPerson,
     name: String,
     /// Whom they have blocked, or who has blocked them.
     foe: Option<String>,
@@ -75,13 +75,13 @@ enum Seated {
 
 impl Person {
     fn new(site: &Arc<Site>, number: usize) -> Self {
-        let mut person = TestPerson::new(site.servers[number % NODES]);
+        let mut browser = TestPerson::new(site.servers[number % NODES]);
         // Everybody has a network of their own, far from those of the others.
-        person.forwarded = Some(format!("{}.{}.7.9", 20 + number % 100, number / 100));
+        browser.forwarded = Some(format!("{}.{}.7.9", 20 + number % 100, number / 100));
         let partner = number ^ 1;
         Self {
             site: Arc::clone(site),
-            person,
+            browser,
             name: name(number),
             foe: is_foe(number).then(|| name(partner)),
             random: ChaCha8Rng::seed_from_u64(number as u64),
@@ -96,10 +96,10 @@ impl Person {
     /// Goes on to another server.
     async fn move_on(&mut self) {
         self.site.again.fetch_add(1, Ordering::Relaxed);
-        let here = self.person.address;
+        let here = self.browser.address;
         let servers = &self.site.servers;
         let place = servers.iter().position(|server| *server == here).unwrap();
-        self.person.address = servers[(place + 1) % NODES];
+        self.browser.address = servers[(place + 1) % NODES];
         sleep(Duration::from_millis(self.random.random_range(20..200))).await;
     }
 
@@ -108,7 +108,7 @@ impl Person {
         let begun = Instant::now();
         let mut is_unsure = false;
         loop {
-            let asked = timeout(PATIENCE, self.person.try_ask(method, path, body)).await;
+            let asked = timeout(PATIENCE, self.browser.try_ask(method, path, body)).await;
             match asked.expect("an answer comes in time") {
                 Ok(answer) if !matches!(answer.status, 429 | 500..) => return (answer, is_unsure),
                 Ok(answer) => assert_ne!(answer.status, 500, "{method} {path}"),
@@ -129,7 +129,7 @@ impl Person {
     async fn open(&mut self, order: &NewTable) -> String {
         let body = serde_json::to_string(order).unwrap();
         loop {
-            let asked = self.person.try_ask("POST", "/api/tables", &body).await;
+            let asked = self.browser.try_ask("POST", "/api/tables", &body).await;
             match asked {
                 Ok(answer) if answer.status == 201 => return answer.json::<Created>().id,
                 Ok(answer) => {
@@ -171,7 +171,7 @@ impl Person {
                 begun.elapsed() < PATIENCE,
                 "the game at {table} does not begin"
             );
-            let opened = timeout(PATIENCE, self.person.hello(table, None)).await;
+            let opened = timeout(PATIENCE, self.browser.hello(table, None)).await;
             let Ok(mut socket) = opened.expect("a socket opens in time") else {
                 self.move_on().await;
                 continue;
@@ -238,7 +238,7 @@ impl Person {
             assert_eq!(answer.status, 204);
         }
         barrier.wait().await;
-        let mut socket = self.person.hello(&id, None).await.unwrap();
+        let mut socket = self.browser.hello(&id, None).await.unwrap();
         socket.welcome().await;
         socket.say(&leave).await.unwrap();
         while !matches!(socket.message().await, ServerMessage::Ack { .. }) {}
@@ -441,7 +441,7 @@ async fn an_evening_loses_no_table_and_no_alert_when_a_server_dies() {
         for pair in &foes {
             let both = pair
                 .iter()
-                .all(|one| persons.contains(&one.person.id().unwrap()));
+                .all(|one| persons.contains(&one.browser.id().unwrap()));
             assert!(!both, "{} and {} at {table}", pair[0].name, pair[1].name);
         }
     }

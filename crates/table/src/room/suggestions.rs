@@ -87,7 +87,7 @@ impl PendingSuggestion {
         ways.rotate_left(turn as usize);
         let most = match level {
             BotLevel::Outside { .. } => MOST_WAYS_EXTERNAL,
-            _ => MOST_WAYS,
+            BotLevel::Own(_) => MOST_WAYS,
         };
         let view = |terms| table.view_of_trade(seat, partner, terms, answer);
         Self {
