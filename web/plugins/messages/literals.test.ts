@@ -17,6 +17,7 @@ const CODES: readonly string[] = [
   'lib/base/transport/server.ts "text/plain; charset=utf-8"',
   'lib/play/board/Pieces.svelte "road ${…}"',
   'lib/base/local/table.ts "Ok"',
+  'lib/base/local/worker.ts "Ok"',
   'lib/base/local/worker.ts "Err"',
   'lib/play/fair/verify.ts "dice ${…} ${…}"',
   String.raw`lib/make/setup/BoardPicker.svelte "O10 W2 L9\nG12 B6 W4 B10\nG9 L11 D L3 O8\n…\nharbors: a1nw:3, a2ne:W"`,
@@ -24,8 +25,8 @@ const CODES: readonly string[] = [
   'lib/learn/lessons/scenes.ts "${…} end"',
   'lib/learn/lessons/scenes.ts "# scene end"',
   'pages/Verify.svelte "brickwood verify FILE"',
-  'lib/people/host/NoWayIn.svelte "brickwood site link"',
-  'lib/people/host/State.svelte "brickwood backup --data FOLDER --to FILE"',
+  'lib/people/moderation/host/NoWayIn.svelte "brickwood site link"',
+  'lib/people/moderation/host/State.svelte "brickwood backup --data FOLDER --to FILE"',
 ];
 
 test('words for people are in the catalogs, not in the code', () => {

@@ -60,7 +60,7 @@ export async function newsToast() {
   const features = await siteFeatures();
   if (!features?.open_tables) return null;
   const [{ default: NewsToast }] = await Promise.all([
-    import('../lib/people/open/NewsToast.svelte'),
+    import('../lib/people/lobby/NewsToast.svelte'),
     loadMessages('open', 'home'),
   ]);
   return NewsToast;

@@ -2,7 +2,7 @@
 
 import { problemOf, type AnyProblem } from '../../base/problem';
 import type { GameResult, MyRating, MyStatistics, PlayerGroup } from '../../base/protocol';
-import { askRatings } from '../../people/ratings/server';
+import { askRatings } from '../../people/record/ratings/server';
 import { askGames, askGroups, askStatistics, type GamesOfKind } from './server';
 
 /** The games of a kind, of which more can be fetched. */

@@ -4,7 +4,7 @@ import type { Component } from 'svelte';
 
 import { loadMessages } from '../language/messages';
 import { hasPlayed, rememberedHere, rememberedTables } from '../local/remembered';
-import { live, without } from '../../people/open/live.svelte';
+import { live, without } from '../../people/lobby/live.svelte';
 import type { TableSummary } from '../protocol';
 import { STATIC } from '../site';
 import { listTables } from '../transport';
@@ -58,7 +58,7 @@ export async function loadHomeFirst(): Promise<HomeFirst> {
 
 async function loadStrip() {
   const loaded = [
-    import('../../people/open/WaitingStrip.svelte'),
+    import('../../people/lobby/WaitingStrip.svelte'),
     loadMessages('open', 'home'),
   ] as const;
   return (await Promise.all(loaded))[0].default;
