@@ -173,7 +173,7 @@ fn whenever_a_server_is_killed_a_game_has_its_results_and_its_rating_or_neither(
         serve_for(data, time, || ());
         let games = count(data, "rated_game");
         assert_eq!(count(data, "rating_change"), 2 * games);
-        assert_eq!(count(data, "presence"), 2 * games);
+        assert_eq!(count(data, "attendance"), 2 * games);
         assert_eq!(count(data, "result"), games);
         assert_eq!(count(data, "game WHERE evaluated > 0"), games);
         let last = "rated_game WHERE number <= (SELECT count(*) FROM rated_game)";

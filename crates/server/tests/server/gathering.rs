@@ -70,7 +70,7 @@ async fn a_seat_can_be_chosen() {
     let table = host.create(&order(3, 0)).await;
     let path = format!("/api/tables/{table}/join");
     let at = |place| JoinTable {
-        name: format!("TestPerson {place}"),
+        name: format!("Person {place}"),
         seat: Some(seat(place)),
     };
     let mut person = server.person();

@@ -101,7 +101,7 @@ async fn of_many_who_come_at_once_to_both_servers_each_bots_seat_goes_to_one() {
         let (mut person, table) = (server.person(), table.clone());
         tokio::spawn(async move {
             person
-                .join(&table, &format!("TestPerson {number}"))
+                .join(&table, &format!("Person {number}"))
                 .await
                 .status
         })

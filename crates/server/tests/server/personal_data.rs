@@ -164,7 +164,7 @@ async fn after_a_deletion_nothing_that_is_stored_names_the_person() {
         "report",
         "sitter",
         "talk",
-        "alert",
+        "table_alert",
     ] {
         assert!(named.contains(table), "{table}: {named:?}");
     }

@@ -306,7 +306,7 @@ async fn who_stays_is_said_before_one_sits_down_and_in_the_lobby() {
     open.options.public = true;
     let table = players[0].create(&open).await;
     for player in [1, 2] {
-        let name = format!("TestPerson {player}");
+        let name = format!("Person {player}");
         assert_eq!(players[player].join(&table, &name).await.status, 204);
     }
     // The server remembers for a while that there was nothing of this kind.

@@ -79,7 +79,7 @@ impl TestServer {
         let mut persons = vec![self.person(); players];
         let table = persons[0].create(&order(players, 0)).await;
         for (place, person) in persons.iter_mut().enumerate().skip(1) {
-            let joined = person.join(&table, &format!("TestPerson {place}")).await;
+            let joined = person.join(&table, &format!("Person {place}")).await;
             assert_eq!(joined.status, 204);
         }
         (table, persons)
@@ -88,7 +88,7 @@ impl TestServer {
     /// A table that is stored directly, with options that nobody could order.
     pub async fn stored(&self, order: &NewTable, persons: &mut [TestPerson]) -> String {
         for (place, person) in persons.iter_mut().enumerate() {
-            person.rename(&format!("TestPerson {place}")).await;
+            person.rename(&format!("Person {place}")).await;
         }
         let table = "amber-otter-42-stored".to_owned();
         let mut ordered = order.clone();
@@ -98,7 +98,7 @@ impl TestServer {
         let open = people.open_seats();
         for (seat, (place, person)) in open.iter().zip(persons.iter().enumerate().skip(1)) {
             people.places[seat.index()].person = person.id();
-            people.places[seat.index()].name = Some(format!("TestPerson {place}"));
+            people.places[seat.index()].name = Some(format!("Person {place}"));
         }
         let game = NewGame {
             setup,

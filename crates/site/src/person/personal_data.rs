@@ -20,7 +20,7 @@ pub(crate) const TOPIC: Topic = Topic {
     told: parts![person of ["person.id"], games of ["sitter.person", "game.host"]],
     not_told: &[(
         "deletion.person",
-        "that a person is being deleted: then nobody is this person",
+        "that somebody is being deleted: then nobody is this person",
     )],
 };
 
