@@ -24,6 +24,11 @@ const LEAST_DIFFICULTY: u8 = 10;
 
 /// A question with what each answer is worth.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/puzzles.ts")
+)]
 pub struct Puzzle {
     /// What it is about.
     pub kind: Kind,
@@ -106,17 +111,36 @@ pub enum PuzzleError {
     /// The file cannot be read or written, or is not a collection.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The collection asks about other kinds than the plan, or in another order.
+    #[error("the file has questions of other kinds")]
+    OtherKinds,
 }
 
-/// The line of a game, with the question that it has given; none if it has none that is clear.
-type Line = Option<Puzzle>;
+/// A line of a collection.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Line {
+    /// The first: which kind each day asks about, in turn from a Monday on.
+    Days(Vec<Kind>),
+    /// Of a game, with the question that it has given; none if it has none that is clear.
+    Game(Option<Puzzle>),
+}
+
+impl Line {
+    fn puzzle(&self) -> Option<&Puzzle> {
+        match self {
+            Self::Game(puzzle) => puzzle.as_ref(),
+            Self::Days(_) => None,
+        }
+    }
+}
 
 /// Which questions a collection has. All of it follows from these fields.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PuzzlePlan {
     /// What is played.
     pub rules: Rules,
-    /// Of which kinds.
+    /// Which kind each day asks about, in turn.
     pub kinds: Vec<Kind>,
     /// How many questions of each kind.
     pub of_each: usize,
@@ -131,7 +155,7 @@ pub struct PuzzlePlan {
 ///
 /// # Errors
 ///
-/// Rules that cannot be played, or a file that cannot be read or written, or is not a collection.
+/// Rules that cannot be played, or a file that cannot be read or written, or is not a collection of these kinds.
 pub fn write_puzzles(
     path: &Path,
     plan: &PuzzlePlan,
@@ -142,7 +166,13 @@ pub fn write_puzzles(
     let (mut file, lines) = LineFile::open::<Line>(path)?;
     let counts = Counts::default();
     let mut alike: HashMap<(Kind, String), usize> = HashMap::new();
-    for puzzle in lines.iter().flatten() {
+    match lines.first() {
+        None => file.add(&Line::Days(plan.kinds.clone()))?,
+        Some(Line::Days(kinds)) if *kinds == plan.kinds => {}
+        Some(_) => return Err(PuzzleError::OtherKinds),
+    }
+    let games = lines.len().saturating_sub(1) as u64;
+    for puzzle in lines.iter().filter_map(Line::puzzle) {
         counts.add(puzzle.kind);
         for (name, _) in puzzle.traits() {
             *alike.entry((puzzle.kind, name)).or_default() += 1;
@@ -154,16 +184,16 @@ pub fn write_puzzles(
     let search = |number| {
         // A kind of which there are enough waits for the others.
         let kind = plan.kinds[(number % plan.kinds.len() as u64) as usize];
-        let line = if counts.of(kind) < plan.of_each {
+        let puzzle = if counts.of(kind) < plan.of_each {
             plan.puzzle(number, kind)?
         } else {
             None
         };
-        Ok((kind, line))
+        Ok((kind, puzzle))
     };
-    let mut add = |found: Result<(Kind, Line), RulesError>| -> Result<(), PuzzleError> {
-        let (kind, line) = found?;
-        let line = line.filter(|puzzle| {
+    let mut add = |found: Result<(Kind, Option<Puzzle>), RulesError>| -> Result<(), PuzzleError> {
+        let (kind, puzzle) = found?;
+        let puzzle = puzzle.filter(|puzzle| {
             let traits = puzzle.traits();
             let is_new = traits.iter().all(|(name, parts)| {
                 let written = alike.get(&(kind, name.clone())).copied();
@@ -176,15 +206,16 @@ pub fn write_puzzles(
             }
             is_wanted
         });
-        file.add(&line)?;
-        if line.is_some() {
+        let is_question = puzzle.is_some();
+        file.add(&Line::Game(puzzle))?;
+        if is_question {
             counts.add(kind);
             written(counts.total());
         }
         Ok(())
     };
     let mut result = Ok(());
-    in_order(lines.len() as u64..u64::MAX, threads, search, |found| {
+    in_order(games..u64::MAX, threads, search, |found| {
         result = add(found);
         if result.is_err() || counts.are_enough(plan) {
             ControlFlow::Break(())
@@ -201,10 +232,12 @@ pub fn write_puzzles(
 ///
 /// A file that cannot be read, or is none.
 pub fn puzzles(path: &Path) -> Result<Vec<Puzzle>, PuzzleError> {
-    Ok(LineFile::read::<Line>(path)?
-        .into_iter()
-        .flatten()
-        .collect())
+    let games = LineFile::read::<Line>(path)?.into_iter();
+    let puzzles = games.filter_map(|line| match line {
+        Line::Game(puzzle) => puzzle,
+        Line::Days(_) => None,
+    });
+    Ok(puzzles.collect())
 }
 
 /// Plays a sample of a collection anew, and tells of each question of it whether it holds: [`Puzzle::holds`].
@@ -260,7 +293,7 @@ impl Counts {
 
 impl PuzzlePlan {
     /// The question of the game of this number, if it has one whose best answer is clear.
-    fn puzzle(&self, number: u64, kind: Kind) -> Result<Line, RulesError> {
+    fn puzzle(&self, number: u64, kind: Kind) -> Result<Option<Puzzle>, RulesError> {
         let seed = self.seed.wrapping_add(number);
         let Some(question) = find(self.rules, seed, kind)? else {
             return Ok(None);

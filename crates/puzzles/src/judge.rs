@@ -57,6 +57,11 @@ const GUESSES: usize = 250;
 
 /// What an answer is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/puzzles.ts")
+)]
 pub struct AnswerWorth {
     /// The chance to win, in thousandths.
     pub chance: u16,

@@ -9,9 +9,14 @@ use serde::{Deserialize, Serialize};
 /// How near to the goal the last points begin.
 const LAST_POINTS: u8 = 2;
 
-/// What a question is about, in the order of the days of a week.
+/// What a question is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(rename = "PuzzleKind", export_to = "protocol/puzzles.ts")
+)]
 pub enum Kind {
     /// Where to settle first.
     FirstSettlement,

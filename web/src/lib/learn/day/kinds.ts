@@ -1,21 +1,27 @@
-/** The kinds of questions: one for each day of the week. */
+/** Which kind of question each day asks about. */
 
-import { weekdayOf, type Day } from './calendar';
+import days from 'virtual:days';
 
-/** By weekday, from Monday. */
-export const KINDS = [
-  'first_settlement',
-  'second_settlement',
-  'road',
-  'trade',
-  'robber',
-  'cards',
-  'last_points',
-] as const;
+import type { PuzzleKind } from '../../base/protocol';
+import { numberOf, type Day } from './calendar';
 
-export type PuzzleKind = (typeof KINDS)[number];
+/** All kinds, in the order of their days. */
+export const KINDS: readonly PuzzleKind[] = [...new Set(days)];
 
-/** What a day asks for. */
+/** What a day asks about. */
 export function kindOf(day: Day): PuzzleKind {
-  return KINDS[weekdayOf(day)] ?? KINDS[0];
+  return days[placeOf(day)] ?? days[0];
+}
+
+/** How many days before this one, from the first on, have asked about the same. */
+export function earlierOf(day: Day): number {
+  const kind = kindOf(day);
+  const among = (some: readonly PuzzleKind[]) => some.filter((one) => one === kind).length;
+  const place = placeOf(day);
+  return ((numberOf(day) - place) / days.length) * among(days) + among(days.slice(0, place));
+}
+
+/** The place of a day among those that come again and again. */
+function placeOf(day: Day): number {
+  return ((numberOf(day) % days.length) + days.length) % days.length;
 }

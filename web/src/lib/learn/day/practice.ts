@@ -1,8 +1,9 @@
 /** How somebody does with the questions of all days, kind by kind. */
 
+import type { PuzzleKind } from '../../base/protocol';
 import { dayAt, numberOf, type Day } from './calendar';
 import type { Answered, Kept } from './kept';
-import { kindOf, type PuzzleKind } from './kinds';
+import { kindOf } from './kinds';
 
 /** How much an answer counts for the strength, against the one after it. */
 const FADE = 0.9;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { dayAt, weekOf } from './calendar';
-import { kindOf, KINDS } from './kinds';
+import { earlierOf, kindOf, KINDS } from './kinds';
 import { puzzleOf } from './year';
 
 /** For how many weeks there are questions of each kind. */
@@ -10,6 +10,7 @@ const WEEKS = 53;
 it('a week has every kind of question, each on its day', () => {
   for (const day of weekOf(dayAt(88))) expect(puzzleOf(day).kind).toBe(kindOf(day));
   expect(weekOf(dayAt(88)).map(kindOf)).toEqual(KINDS);
+  expect(weekOf(dayAt(88)).map(earlierOf)).toEqual(Array(7).fill(12));
 });
 
 it('no question comes twice in a season', () => {
