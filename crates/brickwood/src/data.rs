@@ -52,8 +52,8 @@ struct WriteOptions {
     /// The number of games
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     games: u32,
-    /// The players, clockwise, repeated if they are fewer than the seats: random, easy, medium, hard, expert,
-    /// and others that `brickwood match` knows. From game to game they move one seat on
+    /// The players, clockwise, repeated if they are fewer than the seats: random, a level of
+    /// the bots, such as hard, and others that `brickwood match` knows. From game to game they move one seat on
     #[arg(
         long,
         value_name = "LIST",

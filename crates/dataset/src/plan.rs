@@ -11,7 +11,7 @@ use crate::DatasetError;
 pub struct Plan {
     /// What is played.
     pub rules: Rules,
-    /// Who plays: `random`, `easy`, `medium`, `hard` or `expert`. The first game seats them clockwise from seat 1, beginning
+    /// Who plays: `random`, or a bot by the name of its level. The first game seats them clockwise from seat 1, beginning
     /// again where they are fewer than the seats. In each following game everybody moves one seat on.
     pub players: Vec<String>,
     /// How many games.

@@ -48,7 +48,7 @@ fn entrant(name: &str) -> Outcome<Box<dyn Entrant + Send>> {
     })
 }
 
-/// A bot for one seat of one game: `easy`, `medium`, `hard` or `expert`. `random` takes any legal action, and `scripted`
+/// A bot for one seat of one game: of a level such as `hard`. `random` takes any legal action, and `scripted`
 /// rather one that builds, or a good place. Raises `ChoiceError` for another name.
 ///
 /// It remembers what it has concluded from the history, which saves time alone. So it can be copied and pickled: what it

@@ -28,12 +28,8 @@ fn decide_late(work: &BotTask) -> Choice {
 
 fn main() {
     let mut args = std::env::args().skip(1);
-    let level = match args.next().as_deref() {
-        Some("easy") => BotLevel::Own(Level::Easy),
-        Some("medium") => BotLevel::Own(Level::Medium),
-        Some("expert") => BotLevel::Own(Level::Expert),
-        _ => BotLevel::Own(Level::Hard),
-    };
+    let named = args.next().and_then(|name| Level::named(&name));
+    let level = BotLevel::Own(named.unwrap_or(Level::Hard));
     let seed = args
         .next()
         .map_or(7, |seed| seed.parse().expect("0 to 255"));
