@@ -121,7 +121,7 @@ async function expectResult(page: Page): Promise<void> {
   await expect(sheet.getByRole('listitem').filter({ hasText: 'Robin' })).toContainText('(you)');
   for (const way of ['Rematch', 'Replay and analysis', 'Share', 'New game', 'Home']) {
     const button = sheet.locator('.ways').getByText(way, { exact: true });
-    await button.scrollIntoViewIfNeeded();
+    await button.evaluate((node) => node.scrollIntoView({ block: 'center' }));
     await expect(button).toBeInViewport({ ratio: 1 });
   }
   await expectLaws(page, 'the end', WHOLE, LEGIBLE, REACHABLE);

@@ -49,7 +49,7 @@ test('the speed of a replay is typed, and a new game is begun from one of its st
   await type(page, 'try it from here as Nobody');
   await expect(said(page).locator('.problem').last()).toContainText('At the table:');
   await type(page, 'try it from here as ben against easy bots');
-  await expect(said(page)).toContainText('You play for Ben, against easy bots. Yes or no?');
+  await expect(said(page)).toContainText('You play for Ben. The bots’ level: easy. Yes or no?');
   await type(page, 'no');
   await expect(page).toHaveURL(/\/replay/);
   await type(page, 'try ben');
