@@ -2,6 +2,7 @@
 
 use std::error::Error;
 
+#[cfg(feature = "postgres")]
 use brickwood_site::SCHEMA;
 use brickwood_storage::{Archive, DatabaseUrl, StoredGame};
 
