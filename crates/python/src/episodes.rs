@@ -107,7 +107,7 @@ impl Arrays {
 pub(crate) struct PyEpisodes {
     batch: Batch,
     arrays: Arrays,
-    alone: Desk,
+    alone: EpisodeBuffers,
 }
 
 /// What makes an object anew, and of what.
@@ -148,7 +148,7 @@ type Alone<'py> = (
 );
 
 /// Where the only episode is written: new arrays are made of it, which costs less than to lend the old ones.
-struct Desk {
+struct EpisodeBuffers {
     mask: Vec<u8>,
     tensors: Vec<(Tensor, Shape, Vec<f32>)>,
     rewards: Vec<f32>,
@@ -158,7 +158,7 @@ struct Desk {
     forfeited: [bool; 1],
 }
 
-impl Desk {
+impl EpisodeBuffers {
     fn new(options: &Options, tensors: &[Tensor]) -> Self {
         let layout = Layout::for_players(options.rules.players);
         let one = |tensor: &Tensor| {
@@ -205,7 +205,7 @@ impl PyEpisodes {
     /// These episodes, with arrays of their own.
     fn of(py: Python<'_>, batch: Batch, tensors: &[Tensor]) -> Outcome<Self> {
         let arrays = Arrays::new(py, batch.len(), batch.options(), tensors);
-        let alone = Desk::new(batch.options(), tensors);
+        let alone = EpisodeBuffers::new(batch.options(), tensors);
         let mut episodes = Self {
             batch,
             arrays,

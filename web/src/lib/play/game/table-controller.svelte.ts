@@ -8,14 +8,14 @@ import { NO_CARDS, only } from '../../base/cards';
 import type { Resource } from '../../base/protocol';
 import type { ActionButton, ButtonId } from './actions';
 import { Choosing } from './choosing.svelte';
-import { Desk } from './desk.svelte';
+import { Interaction } from './interaction.svelte';
 import { NO_DRAFT } from './draft';
 import type { LogLine } from './log-lines';
 import { openTrade, type TableSnapshot } from './snapshot';
 import { Trading } from './trading.svelte';
 
 /** The player's side of a table. */
-export class TableController extends Desk {
+export class TableController extends Interaction {
   readonly trading = new Trading(this);
   readonly choosing = new Choosing(this);
 

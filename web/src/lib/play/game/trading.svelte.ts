@@ -14,7 +14,7 @@ import { t } from '../../base/language/messages';
 import type { LogEntry, Resource, Seat } from '../../base/protocol';
 import { NOT_HELD } from '../../base/protocol/clauses';
 import { MOST_ANY } from '../../base/protocol/constants';
-import type { Desk } from './desk.svelte';
+import type { Interaction } from './interaction.svelte';
 import { wasDeclined, type SuggestionCard } from './offers';
 import { isYourTurn, openTrade, type TableSnapshot } from './snapshot';
 import { toBargain, type Bargain, type BuilderMode, type TradeDraft } from './trade';
@@ -24,39 +24,39 @@ export class Trading {
   /** Whom the last offer went to: the next one is for the same. */
   #recipients: readonly Seat[] | null = null;
 
-  readonly #desk: Desk;
+  readonly #interaction: Interaction;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(interaction: Interaction) {
+    this.#interaction = interaction;
   }
 
   get #snapshot(): TableSnapshot | null {
-    return this.#desk.store.snapshot;
+    return this.#interaction.store.snapshot;
   }
 
   /** Whether a trade can be put together now. */
   get possible(): boolean {
-    return this.#desk.model?.actions.find(({ id }) => id === 'trade')?.enabled ?? false;
+    return this.#interaction.model?.actions.find(({ id }) => id === 'trade')?.enabled ?? false;
   }
 
   /** Opens the builder with something in it, or empty. */
   open(bargain: Partial<TradeDraft> = {}, mode = this.#defaultMode()): void {
     const snapshot = this.#snapshot;
     if (!snapshot) return;
-    this.#desk.notice = null;
+    this.#interaction.notice = null;
     const all = others(snapshot);
     const to = this.#recipients?.filter((seat) => all.includes(seat)) ?? all;
     const trade = newDraft({ give: NO_CARDS, get: NO_CARDS, ...bargain }, mode, to);
-    this.#desk.set({ trade, chooser: null, selected: null, asks: null, tool: null });
+    this.#interaction.set({ trade, chooser: null, selected: null, asks: null, tool: null });
   }
 
   close(): void {
-    this.#desk.set({ trade: null });
+    this.#interaction.set({ trade: null });
   }
 
   /** Opens the builder, or closes it. */
   toggle(): void {
-    if (this.#desk.draft.trade) this.close();
+    if (this.#interaction.draft.trade) this.close();
     else this.open();
   }
 
@@ -70,7 +70,7 @@ export class Trading {
   /** Back to the terms that are countered, or answered. */
   revert(): void {
     const snapshot = this.#snapshot;
-    const { trade } = this.#desk.draft;
+    const { trade } = this.#interaction.draft;
     if (!snapshot || !trade) return;
     const asked = snapshot.suggestions.find(({ line }) => line === trade.answers);
     const terms = trade.mode === 'counter' ? openTrade(snapshot)?.terms : asked?.terms;
@@ -86,15 +86,15 @@ export class Trading {
 
   /** Puts a card on one side of the builder. */
   add(side: keyof Bargain, resource: Resource, count = 1): void {
-    const { trade } = this.#desk.draft;
+    const { trade } = this.#interaction.draft;
     const hand = this.#snapshot?.view.own?.hand;
     if (!trade || !hand) return;
     const cards = plus(trade[side], only(resource, count));
     if (side === 'give' && !contains(hand, cards)) {
-      this.#desk.say(t('trade.noMore', { resource }), NOT_HELD);
+      this.#interaction.say(t('trade.noMore', { resource }), NOT_HELD);
       return;
     }
-    this.#desk.notice = null;
+    this.#interaction.notice = null;
     this.#change({ [side]: cards });
   }
 
@@ -102,19 +102,19 @@ export class Trading {
   addBundle(resource: Resource): void {
     const choices = this.#snapshot?.choices;
     if (!choices?.maritime_trade) return;
-    if (!this.#desk.draft.trade) this.open();
+    if (!this.#interaction.draft.trade) this.open();
     this.add('give', resource, countOf(choices.rates, resource));
   }
 
   /** Takes a card off one side of the builder. */
   remove(side: keyof Bargain, resource: Resource): void {
-    const { trade } = this.#desk.draft;
+    const { trade } = this.#interaction.draft;
     if (trade) this.#change({ [side]: without(trade[side], only(resource, 1)) });
   }
 
   /** Asks for one card of any kind more or less, or gives it. */
   leaveOpen(side: keyof Bargain, more: boolean): void {
-    const { trade } = this.#desk.draft;
+    const { trade } = this.#interaction.draft;
     if (!trade) return;
     const field = side === 'give' ? 'anyGive' : 'anyGet';
     const count = Math.min(MOST_ANY, Math.max(0, trade[field] + (more ? 1 : -1)));
@@ -128,7 +128,7 @@ export class Trading {
 
   /** Asks or no longer asks a player. */
   toggleRecipient(seat: Seat): void {
-    const { trade } = this.#desk.draft;
+    const { trade } = this.#interaction.draft;
     if (!trade) return;
     const to = trade.to.includes(seat)
       ? trade.to.filter((each) => each !== seat)
@@ -139,17 +139,17 @@ export class Trading {
 
   /** Sends what is in the builder to the other players. It may stay open for the next suggestion. */
   send(staysOpen = false): void {
-    const panel = this.#desk.model?.panel;
+    const panel = this.#interaction.model?.panel;
     if (panel?.kind !== 'builder') return;
     const { draft, canSend, sentence, clause } = panel.builder;
     if (!canSend) {
-      this.#desk.say(sentence, clause);
+      this.#interaction.say(sentence, clause);
       return;
     }
     this.close();
     this.offer(draft);
     if (staysOpen && !isOffer(draft) && draft.mode !== 'counter' && draft.mode !== 'answer') {
-      this.#desk.set({ trade: draft });
+      this.#interaction.set({ trade: draft });
       this.clear();
     }
   }
@@ -158,28 +158,28 @@ export class Trading {
   offer(draft: TradeDraft): void {
     const snapshot = this.#snapshot;
     if (!snapshot) return;
-    this.#desk.send(tradeCommand(snapshot, draft));
-    if (isOffer(draft)) this.#desk.sent = draft;
+    this.#interaction.send(tradeCommand(snapshot, draft));
+    if (isOffer(draft)) this.#interaction.sent = draft;
   }
 
   /** Trades what is in the builder with the bank. */
   withBank(): void {
-    const panel = this.#desk.model?.panel;
+    const panel = this.#interaction.model?.panel;
     if (panel?.kind !== 'builder') return;
-    for (const action of panel.builder.bank) this.#desk.do('act', action);
+    for (const action of panel.builder.bank) this.#interaction.do('act', action);
     this.clear();
   }
 
   /** Says no to every offer of this turn. */
   declineAll(): void {
     this.close();
-    this.#desk.do('declineAll');
+    this.#interaction.do('declineAll');
   }
 
   /** Says yes to a suggestion. */
   take(card: SuggestionCard): void {
     const snapshot = this.#snapshot;
-    if (snapshot) this.#desk.send(takeSuggestion(snapshot, card));
+    if (snapshot) this.#interaction.send(takeSuggestion(snapshot, card));
   }
 
   /** Opens the builder with a suggestion's terms, to answer with others. */
@@ -196,19 +196,19 @@ export class Trading {
     const snapshot = this.#snapshot;
     if (!snapshot) return;
     const mode = isYourTurn(snapshot) ? 'another' : answers === null ? 'suggest' : 'answer';
-    this.#desk.do('takeBack', line);
+    this.#interaction.do('takeBack', line);
     this.open({ ...bargain, answers }, mode);
   }
 
   /** Opens the builder again with an offer that nobody wants. */
   reopen(snapshot: TableSnapshot, entries: readonly LogEntry[]): void {
-    const { sent } = this.#desk;
+    const { sent } = this.#interaction;
     if (!sent || openTrade(snapshot) || !wasDeclined(entries)) return;
-    this.#desk.sent = null;
-    if (this.#desk.draft.trade || !snapshot.choices.offer) return;
+    this.#interaction.sent = null;
+    if (this.#interaction.draft.trade || !snapshot.choices.offer) return;
     const declinedBy = sent.to.filter((seat) => snapshot.choices.partners.includes(seat));
     const declinedTwice = sent.declinedBy.length > 0;
-    this.#desk.set({ trade: { ...sent, declinedBy, declinedTwice } });
+    this.#interaction.set({ trade: { ...sent, declinedBy, declinedTwice } });
   }
 
   #defaultMode(): BuilderMode {
@@ -218,7 +218,7 @@ export class Trading {
   #change(change: Partial<TradeDraft>): void {
     // Nobody has declined other terms, and nobody else these.
     const asked = { declinedBy: [], declinedTwice: false };
-    const { trade } = this.#desk.draft;
-    if (trade) this.#desk.set({ trade: { ...trade, ...asked, ...change } });
+    const { trade } = this.#interaction.draft;
+    if (trade) this.#interaction.set({ trade: { ...trade, ...asked, ...change } });
   }
 }

@@ -6,7 +6,7 @@
 
 import { Pointing } from '../board/pointing.svelte';
 import { Chat } from '../chat/chat.svelte';
-import type { Notice } from '../game/desk.svelte';
+import type { Notice } from '../game/interaction.svelte';
 import { HotSeat } from '../game/hot-seat.svelte';
 import type { LogLine } from '../game/log-lines';
 import { nameBefore, properName, type TableSnapshot } from '../game/snapshot';

@@ -100,7 +100,7 @@ export function answer(command: Command, facts: Facts): Reply | null {
     case 'threats':
       return some(threats(snapshot), t('textAnswers.noThreats'));
     case 'why':
-      return why(snapshot, model, command.wish, command.at);
+      return why(snapshot, model, command.aim, command.at);
     default:
       return null;
   }

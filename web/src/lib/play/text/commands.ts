@@ -184,7 +184,7 @@ export type Use = (typeof USES)[number];
 export type Unit = 'step' | 'turn' | 'mistake' | 'luck' | 'moment';
 
 /** What is asked about with `why`. */
-export type Wish = Piece | 'development_card' | 'trade' | 'end_turn' | DevelopmentCard;
+export type Aim = Piece | 'development_card' | 'trade' | 'end_turn' | DevelopmentCard;
 
 /** What follows the words of a command, where the table says all of it. */
 interface Arguments {
@@ -239,7 +239,7 @@ type Own =
   | { readonly id: 'board'; readonly row: string | null }
   | { readonly id: 'scan'; readonly what: number | Resource | Place }
   | { readonly id: 'legal'; readonly piece: Piece | null }
-  | { readonly id: 'why'; readonly wish: Wish; readonly at: number | null }
+  | { readonly id: 'why'; readonly aim: Aim; readonly at: number | null }
   | { readonly id: 'help'; readonly about: CommandId | null }
   /** One can play them, or buy, with further words that mean nothing. */
   | { readonly id: 'developmentCard' | 'knight' | 'roads' | 'point' };

@@ -127,9 +127,9 @@ describe('a command', () => {
   });
 
   it('asks about pieces, cards and places', () => {
-    expect(meaning('why city')).toEqual({ id: 'why', wish: 'city', at: null });
-    expect(meaning('why s c3n')).toEqual({ id: 'why', wish: 'settlement', at: corner('c3n') });
-    expect(meaning('why not road c3ne')).toEqual({ id: 'why', wish: 'road', at: path('c3ne') });
+    expect(meaning('why city')).toEqual({ id: 'why', aim: 'city', at: null });
+    expect(meaning('why s c3n')).toEqual({ id: 'why', aim: 'settlement', at: corner('c3n') });
+    expect(meaning('why not road c3ne')).toEqual({ id: 'why', aim: 'road', at: path('c3ne') });
     expect(meaning('legal c')).toEqual({ id: 'legal', piece: 'city' });
     expect(meaning('scan 8')).toEqual({ id: 'scan', what: 8 });
     expect(meaning('scan ore')).toEqual({ id: 'scan', what: 'ore' });
@@ -272,7 +272,7 @@ describe('what is left over', () => {
 
   it('is nothing where it means nothing', () => {
     expect(meaning('roll, please')).toEqual({ id: 'roll' });
-    expect(meaning('¿why not city?')).toMatchObject({ id: 'why', wish: 'city' });
+    expect(meaning('¿why not city?')).toMatchObject({ id: 'why', aim: 'city' });
   });
 });
 
@@ -308,7 +308,7 @@ describe('the words of a command', () => {
   it('may have articles between them, and leave those before cards alone', () => {
     expect(meaning('buy a development card')).toEqual({ id: 'developmentCard' });
     expect(meaning('end my turn')).toEqual({ id: 'endTurn' });
-    expect(meaning('why a city c3n')).toMatchObject({ id: 'why', wish: 'city', at: corner('c3n') });
+    expect(meaning('why a city c3n')).toMatchObject({ id: 'why', aim: 'city', at: corner('c3n') });
     expect(meaning('statistics the cards')).toEqual({ id: 'statistics', topic: 'resources' });
     expect(meaning('build a road c3ne')).toEqual({ id: 'road', at: path('c3ne') });
     const wool = { cards: [{ resource: 'wool', count: 1 }], any: 0 };

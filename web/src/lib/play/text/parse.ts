@@ -16,7 +16,7 @@ import {
   type Topic,
   type Unit,
   type Use,
-  type Wish,
+  type Aim,
 } from './commands';
 import { fold } from './fold';
 import { commandCalled, commandsCalled, lexicon, nearestWord, phrasesOf } from './lexicon';
@@ -261,9 +261,9 @@ function readOwn(id: Taking<'own' | 'own?'>, rest: Reader): Command {
     case 'legal':
       return { id, piece: rest.isDone ? null : pieceIn(rest) };
     case 'why': {
-      const wish = wishIn(rest);
-      const places = wish === 'road' ? 'path' : 'intersection';
-      return { id, wish, at: isPiece(wish) && !rest.isDone ? rest.placeOf(places) : null };
+      const aim = aimIn(rest);
+      const places = aim === 'road' ? 'path' : 'intersection';
+      return { id, aim, at: isPiece(aim) && !rest.isDone ? rest.placeOf(places) : null };
     }
     case 'help':
       return { id, about: rest.isDone ? null : commandAsked(rest) };
@@ -410,16 +410,16 @@ function commandAsked(rest: Reader): CommandId {
 }
 
 function pieceIn(rest: Reader): Piece {
-  const wish = wishIn(rest);
-  if (isPiece(wish)) return wish;
+  const aim = aimIn(rest);
+  if (isPiece(aim)) return aim;
   throw new Misread(t('textAnswers.whichPiece'));
 }
 
-function isPiece(wish: Wish): wish is Piece {
-  return wish === 'settlement' || wish === 'road' || wish === 'city';
+function isPiece(aim: Aim): aim is Piece {
+  return aim === 'settlement' || aim === 'road' || aim === 'city';
 }
 
-const WISHES: Readonly<Partial<Record<CommandId, Wish>>> = {
+const AIMS: Readonly<Partial<Record<CommandId, Aim>>> = {
   settlement: 'settlement',
   road: 'road',
   city: 'city',
@@ -435,16 +435,16 @@ const WISHES: Readonly<Partial<Record<CommandId, Wish>>> = {
   point: 'victory_point',
 };
 
-/** What is wished for, by its first words; a place may follow. */
-function wishIn(rest: Reader): Wish {
+/** What somebody wants to do, by its first words; a place may follow. */
+function aimIn(rest: Reader): Aim {
   while (rest.takes(lexicon().articles)) continue;
   const words = rest.rest.split(' ');
   for (let count = words.length; count > 0; count--) {
     const id = commandCalled(words.slice(0, count).join(' '), true, 'game');
-    const wish = id && WISHES[id];
-    if (!wish) continue;
+    const aim = id && AIMS[id];
+    if (!aim) continue;
     for (const word of words.slice(0, count)) rest.takesMark(word);
-    return wish;
+    return aim;
   }
   throw new Misread(t('textAnswers.whichWish'));
 }

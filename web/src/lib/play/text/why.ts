@@ -7,31 +7,31 @@ import type { ViewModel } from '../game/view-model';
 import { t } from '../../base/language/messages';
 import type { Piece } from '../../base/words';
 import { reply, type Reply } from './reply';
-import type { Wish } from './commands';
+import type { Aim } from './commands';
 import { ownerOf, waysFrom } from './reach';
 import { liesOn, standsBeside } from './threats';
 
 /** Where the rules say what keeps a piece from a place. */
 const CLAUSES = { far: 'BLD-05', taken: 'BLD-08', close: 'BLD-09', city: 'BLD-11' } as const;
 
-/** Why a wish cannot be fulfilled, or that it can. */
+/** Why something cannot be done, or that it can. */
 export function why(
   snapshot: TableSnapshot,
   model: Pick<ViewModel, 'actions' | 'primary' | 'heldCards'>,
-  wish: Wish,
+  aim: Aim,
   at: number | null,
 ): Reply {
-  if (wish === 'settlement' || wish === 'road' || wish === 'city') {
-    const anywhere = buttonOf(model, wish);
-    if (at !== null) return whyThere(snapshot, anywhere, wish, at);
-    return because(anywhere, legalPlaces(snapshot, wish).length > 0);
+  if (aim === 'settlement' || aim === 'road' || aim === 'city') {
+    const anywhere = buttonOf(model, aim);
+    if (at !== null) return whyThere(snapshot, anywhere, aim, at);
+    return because(anywhere, legalPlaces(snapshot, aim).length > 0);
   }
-  if (wish === 'development_card' || wish === 'trade') return because(buttonOf(model, wish));
-  if (wish === 'end_turn') {
+  if (aim === 'development_card' || aim === 'trade') return because(buttonOf(model, aim));
+  if (aim === 'end_turn') {
     const { primary } = model;
     return because(primary.kind === 'end_turn' ? primary : { ...primary, enabled: false });
   }
-  return because(model.heldCards.find(({ card }) => card === wish));
+  return because(model.heldCards.find(({ card }) => card === aim));
 }
 
 /** Where a piece can be built now. */

@@ -27,7 +27,7 @@ export interface Notice {
 }
 
 /** What is open on a player's screen. */
-export class Desk {
+export class Interaction {
   draft = $state.raw<Draft>(NO_DRAFT);
   /** Why the last thing that was tried cannot be done; null when there is nothing to say. */
   notice = $state.raw<Notice | null>(null);
