@@ -82,7 +82,7 @@ const ALL: [Torment; 11] = [
     },
     Torment {
         name: "evening",
-        test: "evening::an_evening_loses_no_table_and_no_wish_when_a_server_dies",
+        test: "evening::an_evening_loses_no_table_and_no_alert_when_a_server_dies",
         amounts: &[
             ("BRICKWOOD_TORTURE_PEOPLE", "2000"),
             ("BRICKWOOD_TORTURE_EVENING_MS", "300000"),
