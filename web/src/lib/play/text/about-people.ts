@@ -62,12 +62,20 @@ export function aboutPeople(
       await request(moderationEndpoints.block, { body: { table, seat } });
       if (!chat.isMuted(name)) chat.toggle(name);
     };
-    return { ask: t('moderation.askBlock', { name }), run: later(block, t('moderation.blocked', { name })) };
+    return {
+      ask: t('moderation.askBlock', { name }),
+      run: later(block, t('moderation.blocked', { name })),
+    };
   }
   const said = reasonIn(command.text);
   if (!said) return refusal(t('moderation.whichReason', { reasons: reasonNames() }));
-  const send = () => request(moderationEndpoints.report, { body: { table, seat, line: null, ...said } });
-  const along = listed([t('moderation.alongTalk'), t('moderation.alongLog'), t('moderation.alongTable')]);
+  const send = () =>
+    request(moderationEndpoints.report, { body: { table, seat, line: null, ...said } });
+  const along = listed([
+    t('moderation.alongTalk'),
+    t('moderation.alongLog'),
+    t('moderation.alongTable'),
+  ]);
   const ask = t('moderation.askReport', { name, reason: reasonText(said.reason), along });
   return { ask, run: later(send, t('moderation.sent')) };
 }
