@@ -16,7 +16,7 @@ const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 
 /** What every page loads, and what most have at their head and ask in forms: a table has it in its dialogs. */
 const BASE =
-  /\/(svelte|intl-messageformat|@formatjs)\/|\/crates\/picture\/art\/icons\.json|\/src\/(lib\/\w+\/(art\/(Icon|icons)|language\/(?!test)|page\/(focus|home-first|name-length|NameField|PageHeader|resume|Segments|SettingsButton|ThemeButton|ViewLink)|names|offer|open\/live|problem|problem-text|problems\/coded|random-hex|reach|router|settings|site|while-seen|protocol\/endpoints\/(?:bots|guests|replays|rules|site|tables)|transport\/(?:brought|index|server|endpoint)|when-idle|words)\b|main|App|pages\/load)/;
+  /\/(svelte|intl-messageformat|@formatjs)\/|\/crates\/picture\/art\/icons\.json|\/src\/(lib\/\w+\/(art\/(Icon|icons)|language\/(?!test)|levels|page\/(focus|home-first|name-length|NameField|PageHeader|resume|Segments|SettingsButton|ThemeButton|ViewLink)|names|offer|open\/live|problem|problem-text|problems\/coded|random-hex|reach|router|settings|site|while-seen|protocol\/endpoints\/(?:bots|people|replays|rules|site|tables)|transport\/(?:brought|index|server|endpoint)|when-idle)\b|main|App|pages\/load)/;
 
 /** Parts of Svelte that the home page does without: they come with the first page that has them. */
 const LATER =
@@ -28,7 +28,7 @@ const BOARD =
 
 /** What every game shows: tables and replays load it. */
 const GAME =
-  /\/src\/lib\/\w+\/(chat\/chat|protocol\/clauses|art\/(DevelopmentGlyph|Dice|DiceFace|Emblem|Glyph|PieceGlyph)|game\/(actions|confirmation|connection|draft|labels|offers|player-panels|ranking|rolls|shortcuts|snapshot|status|targets|time-left|trade|view-model)|intent\/\w+|setup\/changed|table\/(announcer|BankStrip|changes|Hand|LiveRegions|LogButton|PlayerPanels|ResourceButton|RulesChip|SeatClock|SeatDetails|StatusPill|TableLayout)|media)\./;
+  /\/src\/lib\/\w+\/(chat\/chat|protocol\/clauses|fair\/memory|art\/(DevelopmentGlyph|Dice|DiceFace|Emblem|Glyph|PieceGlyph)|game\/(actions|confirmation|connection|draft|labels|offers|player-panels|ranking|rolls|shortcuts|snapshot|status|targets|time-left|trade|view-model)|intent\/\w+|setup\/(changed|duration)|table\/(announcer|BankStrip|changes|Hand|LiveRegions|LogButton|PlayerPanels|ResourceButton|RulesChip|SeatClock|SeatDetails|StatusPill|TableLayout)|cards|media|words)\./;
 
 /** What understands typed commands: games, waiting rooms and replays in words load it. */
 const TEXT =

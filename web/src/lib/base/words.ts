@@ -4,27 +4,10 @@ import { held } from './cards';
 import { camel } from './language/camel';
 import { listed } from './language/format';
 import { t } from './language/messages';
-import type {
-  BotLevel,
-  Cards,
-  Color,
-  DevelopmentCard,
-  HarborKind,
-  Level,
-  Resource,
-  Terrain,
-} from './protocol';
+import type { Cards, Color, DevelopmentCard, HarborKind, Resource, Terrain } from './protocol';
 
 /** A piece that is built. */
 export type Piece = 'road' | 'settlement' | 'city';
-
-/** The levels of the bots that are always there, the weakest first. */
-export const LEVELS = Object.keys({
-  easy: 0,
-  medium: 1,
-  hard: 2,
-  expert: 3,
-} satisfies Readonly<Record<Level, number>>) as readonly Level[];
 
 /** `Knight`. */
 export function cardName(card: DevelopmentCard): string {
@@ -51,31 +34,6 @@ export function terrainName(terrain: Terrain): string {
   return t(`words.${terrain}`);
 }
 
-/** How well a bot plays, or the name of the program that it is, inside a sentence: `hard`, `deep-sheep`. */
-export function levelWord(level: BotLevel): string {
-  return t('words.level', levelOf(level));
-}
-
-/** The same standing alone: `Hard`, `deep-sheep`. */
-export function levelName(level: BotLevel): string {
-  return level.includes(':') ? levelWord(level) : capitalized(levelWord(level));
-}
-
-/** `hard bot`, `deep-sheep bot`. */
-export function botWords(level: BotLevel): string {
-  return t('words.bot', levelOf(level));
-}
-
-/** As one chooses it for a seat: `Bot: hard`. */
-export function botChoice(level: BotLevel): string {
-  return t('words.botChoice', { level: levelWord(level) });
-}
-
-function levelOf(level: BotLevel) {
-  const [own = level, name = ''] = level.split(':');
-  return { level: own, name };
-}
-
 /** `2 wool and 1 ore`, or `nothing`. */
 export function cardsText(cards: Cards): string {
   const items = held(cards).map((heap) => t('words.amount', heap));
@@ -92,9 +50,4 @@ export function harborText(kind: HarborKind): string {
 /** How many letters the longest word of a name has: where there is little room, the name is written smaller. */
 export function longestWord(name: string): number {
   return Math.max(...name.split(/[\s-]/).map((word) => word.length));
-}
-
-/** The first letter in upper case. */
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -6,7 +6,8 @@ import { actionText } from '../statistics/deeds';
 import { points } from '../statistics/figures';
 import { who, type GameWithStatistics } from '../statistics/game';
 import { eventText } from '../statistics/moments';
-import { capitalized, cardName, resourceName } from '../../base/words';
+import { capitalized } from '../../base/language/format';
+import { cardName, resourceName } from '../../base/words';
 import { costOf, mostChanged, type Finding } from './findings';
 
 type Told = Pick<GameWithStatistics, 'players' | 'board'>;

@@ -1,4 +1,4 @@
-/** Lists and dates as the language writes them. */
+/** Lists, dates and first letters as the language writes them. */
 
 import { numbers } from './messages';
 
@@ -48,4 +48,9 @@ let days: Intl.DateTimeFormat | undefined;
 export function dayOf(ms: number): string {
   days ??= new Intl.DateTimeFormat(numbers(), { dateStyle: 'medium' });
   return days.format(ms);
+}
+
+/** The first letter in upper case. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -8,7 +8,7 @@ import { placeName } from '../../play/game/labels';
 import { placeShort } from '../../play/game/short-places';
 import { nameOf, properName, type TableSnapshot } from '../../play/game/snapshot';
 import { toBargain } from '../../play/game/trade';
-import { listed } from '../../base/language/format';
+import { capitalized, listed } from '../../base/language/format';
 import { numbers, t } from '../../base/language/messages';
 import type {
   Action,
@@ -22,7 +22,7 @@ import type {
   Terms,
   TradeWorth,
 } from '../../base/protocol';
-import { capitalized, cardsText, harborText, resourceName } from '../../base/words';
+import { cardsText, harborText, resourceName } from '../../base/words';
 
 /** Where an action is done; null for one that is done nowhere. */
 export function placeOf(action: Action): Place | null {

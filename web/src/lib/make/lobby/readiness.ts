@@ -1,10 +1,10 @@
 /** The seats of a table that gathers its players, in words, and what stands against its beginning. */
 
 import { isOpen, openSeats, type TableSnapshot } from '../../play/game/snapshot';
-import { listed } from '../../base/language/format';
+import { capitalized, listed } from '../../base/language/format';
 import { t } from '../../base/language/messages';
 import type { Seat } from '../../base/protocol';
-import { botWords, capitalized } from '../../base/words';
+import { botWords } from '../../base/levels';
 
 /** What is known of whoever a seat is for, in a word or two. */
 export function seatStatus({ seats, table }: TableSnapshot, seat: Seat): string {

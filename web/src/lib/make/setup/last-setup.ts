@@ -2,7 +2,7 @@
 
 import type { EditionInfo, Rules } from '../../base/protocol';
 import { LIMITS } from '../../base/protocol/limits';
-import { LEVELS } from '../../base/words';
+import { LEVELS } from '../../base/levels';
 import { OPTIONS, valueOf, withValue } from './options';
 import { COLORS, type BoardKind, type SeatChoice, type Setup } from './orders';
 import { presetOf } from './setup';

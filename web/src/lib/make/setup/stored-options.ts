@@ -2,7 +2,7 @@
 
 import type { TableOptions } from '../../base/protocol';
 import { LIMITS } from '../../base/protocol/limits';
-import { LEVELS } from '../../base/words';
+import { LEVELS } from '../../base/levels';
 import {
   ABSENCES,
   BOT_PACES,

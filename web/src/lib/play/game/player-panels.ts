@@ -4,7 +4,8 @@ import { developmentCount } from '../../base/cards';
 import { t } from '../../base/language/messages';
 import { isLocal } from '../../base/local/id';
 import type { Cards, Color, DevelopmentCards, Seat } from '../../base/protocol';
-import { botWords, cardsText, levelName } from '../../base/words';
+import { botWords, levelName } from '../../base/levels';
+import { cardsText } from '../../base/words';
 import {
   askedToInterrupt,
   isOpen,

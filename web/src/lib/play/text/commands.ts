@@ -3,7 +3,8 @@
 import type { Place } from '../board/targets';
 import { COMMANDS, type CommandMode, type Typed, type TypedId } from '../intent/commands';
 import type { BotLevel, DevelopmentCard, HexId, Resource, Seat } from '../../base/protocol';
-import { LEVELS, type Piece } from '../../base/words';
+import { LEVELS } from '../../base/levels';
+import { type Piece } from '../../base/words';
 
 /** How the commands are typed of which a row of the table says all. */
 const BY_ROW = Object.fromEntries(

@@ -11,7 +11,7 @@ import type { Known, KnownSetup, KnownTable } from './reader';
 import { legalPlaces } from './why';
 import type { PlaceKind } from '../board/targets';
 import { RESOURCES } from '../../base/cards';
-import { LEVELS } from '../../base/words';
+import { LEVELS } from '../../base/levels';
 
 /** How many ways to go on are offered. */
 const MOST = 8;

@@ -3,7 +3,8 @@
 import type { BotLevel, DevelopmentCard, Seat } from '../../base/protocol';
 import { listed } from '../../base/language/format';
 import { t, type MessageId } from '../../base/language/messages';
-import { LEVELS, type Piece } from '../../base/words';
+import { LEVELS } from '../../base/levels';
+import { type Piece } from '../../base/words';
 import type { CommandMode, Typed } from '../intent/commands';
 import {
   COMMANDS_OF,

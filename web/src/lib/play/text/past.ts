@@ -14,7 +14,7 @@ import { hintText } from '../../learn/coach/words';
 import { t } from '../../base/language/messages';
 import { snapshotAt } from '../../after/replay/snapshots';
 import { recordOf } from '../../base/transport/record';
-import { levelWord } from '../../base/words';
+import { levelWord } from '../../base/levels';
 import { sentence } from './board-words';
 import type { Command, Unit } from './commands';
 import { fold } from './fold';

@@ -5,7 +5,7 @@ import type { SetupDraft } from '../../make/setup/draft.svelte';
 import type { Setup, Who } from '../../make/setup/orders';
 import { withSeats } from '../../make/setup/setup';
 import type { Announcer } from '../table/announcer.svelte';
-import { botChoice } from '../../base/words';
+import { botChoice } from '../../base/levels';
 import { sentence } from './board-words';
 import type { Command, Use } from './commands';
 import { Console } from './console.svelte';
