@@ -3,9 +3,8 @@
 use brickwood_rules::{
     Action, Cards, ChanceOutcome, HexId, Points, Resource, Seat, SeatSet, Terms,
 };
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
-#[cfg(feature = "ts")]
-use ts_rs::TS;
 
 /// The version of these shapes. It grows with every change that a reader has to know.
 pub const VERSION: u32 = 3;
@@ -14,8 +13,8 @@ pub const VERSION: u32 = 3;
 pub type PerResource = [u32; 5];
 
 /// Everything that was counted in a game.
+#[wire(analysis)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct GameStatistics {
     /// The version of these shapes.
     pub version: u32,
@@ -38,8 +37,8 @@ pub struct GameStatistics {
 }
 
 /// What was counted for one seat.
+#[wire(analysis)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct SeatStatistics {
     /// Points by source at the end, hidden ones included.
     pub points: Points,
@@ -61,14 +60,13 @@ pub struct SeatStatistics {
     /// How often the robber was moved onto one of its hexes by another.
     pub robbed: u32,
     /// For how many milliseconds the game waited for it, breaks not counted; none where nobody knows.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub thinking_ms: Option<u64>,
 }
 
 /// Where a seat's resource cards came from and went. All that came in less all that went out is its hand at
 /// the end. `blocked` and `short` never came in.
+#[wire(analysis)]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct CardFlow {
     /// In: the first cards (SET-05).
     pub start: PerResource,
@@ -110,8 +108,8 @@ pub struct CardFlow {
 
 /// Production against what was to be expected: for each roll, the mean over everything that could be rolled,
 /// with the buildings, the robber and the bank as they were. Over many games, the difference is 0 on average.
+#[wire(analysis)]
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct Luck {
     /// Cards that rolls brought.
     pub received: u32,
@@ -122,8 +120,8 @@ pub struct Luck {
 }
 
 /// Offers and answers of a seat.
+#[wire(analysis)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct TradeCounts {
     /// Offers that it made.
     pub offers: u32,
@@ -142,8 +140,8 @@ pub struct TradeCounts {
 }
 
 /// How everything developed. Each list has one entry before the first step and one after every step.
+#[wire(analysis)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct Timeline {
     /// Turns begun.
     pub turns: Vec<u16>,
@@ -152,8 +150,8 @@ pub struct Timeline {
 }
 
 /// How one seat developed.
+#[wire(analysis)]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct SeatTimeline {
     /// Points, hidden ones included.
     pub points: Vec<u8>,
@@ -170,8 +168,8 @@ pub struct SeatTimeline {
 }
 
 /// What was rolled in turns.
+#[wire(analysis)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct DiceCounts {
     /// How often each sum was rolled, from 2 to 12.
     pub sums: [u32; 11],
@@ -182,8 +180,8 @@ pub struct DiceCounts {
 }
 
 /// What one hex gave.
+#[wire(analysis)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct HexCounts {
     /// Which.
     pub hex: HexId,
@@ -196,8 +194,8 @@ pub struct HexCounts {
 }
 
 /// A trade between two players.
+#[wire(analysis)]
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct ClosedTrade {
     /// The step that closed it, from 1.
     pub step: u32,
@@ -214,8 +212,8 @@ pub struct ClosedTrade {
 }
 
 /// Something worth telling.
+#[wire(analysis)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 #[expect(missing_docs)]
 pub struct Moment {
     /// The step after which it is so, from 1.
@@ -226,9 +224,9 @@ pub struct Moment {
 }
 
 /// What was worth telling.
+#[wire(analysis)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 #[expect(missing_docs)]
 pub enum MomentKind {
     /// A seat has more points than each of the others, and another had before, or none had. Hidden points
@@ -296,9 +294,9 @@ pub enum MomentKind {
 }
 
 /// What changed a chance to win.
+#[wire(analysis)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub enum SwingCause {
     /// A roll; of a seven, with the discards and the robber.
     Roll {
@@ -330,8 +328,8 @@ pub enum SwingCause {
 }
 
 /// What a part of a game's choices and luck were worth.
+#[wire(analysis)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct AnalysisPart {
     /// The version of these shapes.
     pub version: u32,
@@ -348,8 +346,8 @@ pub struct AnalysisPart {
 }
 
 /// What a seat chose, and what it could have chosen.
+#[wire(analysis)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct Choice {
     /// The step, from 1.
     pub step: u32,
@@ -376,8 +374,8 @@ pub struct Choice {
 }
 
 /// Where a corner stands among those that were free, by what they promise at a glance.
+#[wire(analysis)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct CornerRank {
     /// How many promise more.
     pub better: u8,
@@ -386,9 +384,9 @@ pub struct CornerRank {
 }
 
 /// How good a choice was, by what it cost: `best_chance` less `chance`.
+#[wire(analysis)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub enum Grade {
     /// There was no other choice.
     Forced,
@@ -403,8 +401,8 @@ pub enum Grade {
 }
 
 /// What an outcome of chance was worth.
+#[wire(analysis)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct Stroke {
     /// The step, from 1.
     pub step: u32,
@@ -420,8 +418,8 @@ pub struct Stroke {
 }
 
 /// The choices and the luck of one seat.
+#[wire(analysis)]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 #[expect(missing_docs)]
 pub struct SeatSummary {
     /// Decisions in which something was at stake. What is decided about the same thing within a turn is one, and so is what was
@@ -446,8 +444,8 @@ pub struct SeatSummary {
 }
 
 /// A decision in which something better was left out.
+#[wire(analysis)]
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct Miss {
     /// The choice that cost most, by its step from 1.
     pub step: u32,
@@ -460,8 +458,8 @@ pub struct Miss {
 }
 
 /// How good decisions were by what they were about, from 0 to 100; none where there was nothing at stake.
+#[wire(analysis)]
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct QualityByKind {
     /// The settlements and roads of the set-up.
     pub settling: Option<f32>,
@@ -476,8 +474,8 @@ pub struct QualityByKind {
 }
 
 /// Everything that can be said of a game: what `brickwood analyse --json` prints.
+#[wire(analysis)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct GameAnalysis {
     /// The version of these shapes.
     pub version: u32,
@@ -491,14 +489,15 @@ pub struct GameAnalysis {
     pub summaries: Vec<SeatSummary>,
 }
 
-/// Writes the declarations of all of these in TypeScript below `folder`.
+/// Writes the declarations of all of these in TypeScript.
 ///
 /// # Errors
 ///
 /// If a file cannot be written.
 #[cfg(feature = "ts")]
-pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> {
-    let config = ts_rs::Config::new().with_out_dir(folder);
-    GameAnalysis::export_all(&config)?;
-    AnalysisPart::export_all(&config)
+pub fn declarations(config: &ts_rs::Config) -> Result<(), ts_rs::ExportError> {
+    use ts_rs::TS;
+
+    GameAnalysis::export_all(config)?;
+    AnalysisPart::export_all(config)
 }

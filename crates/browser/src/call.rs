@@ -13,6 +13,7 @@ use brickwood_table::{
     room::{Input, Names, TaskId, unreadable},
 };
 use brickwood_table_bots::{advise, exercise, reconsider};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::Analysis;
@@ -23,25 +24,19 @@ use crate::tables::{Tables, ToDo};
 /// What needs no storage is answered by the functions of `brickwood_table` that the server's handlers call, too. One type of
 /// question for both would be more code, and would decide nothing: over HTTP, each question has a body, limits and statuses of
 /// its own, and the longest answers are packed as they are written.
+#[wire(module)]
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/module.ts")
-)]
 pub(crate) enum Call {
     /// Something happens to a table.
     Handle {
         table: String,
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
         now_ms: u64,
         input: Input,
     },
     /// The bots or the coach of a table are to do a task now.
     Think {
         table: String,
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
         now_ms: u64,
         task: TaskId,
     },
@@ -64,7 +59,6 @@ pub(crate) enum Call {
         order: Box<NewTable>,
         host: PersonId,
         names: Names,
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
         now_ms: u64,
     },
     /// What a list of games tells this person about one.
@@ -93,7 +87,7 @@ pub(crate) enum Call {
         record: String,
         from: usize,
         count: usize,
-        #[cfg_attr(feature = "ts", ts(optional))]
+        #[ts(optional)]
         seats: Option<SeatSet>,
     },
     /// What the coach advises a seat after so many steps of a record.
@@ -115,13 +109,9 @@ pub(crate) enum Call {
 }
 
 /// The answer to a call, under the name of the call, or the reason for which there is none.
+#[wire(module)]
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/module.ts")
-)]
 pub(crate) enum Answer {
     Handle(ToDo),
     Think(ToDo),
@@ -255,16 +245,15 @@ fn counted(played: &PlayedGame) -> Result<Box<GameStatistics>, Problem> {
         .map_err(|_| ProblemKind::Internal.into())
 }
 
-/// Writes the declarations of calls and answers in TypeScript below `folder`.
+/// Writes the declarations of calls and answers in TypeScript.
 ///
 /// # Errors
 ///
 /// If a file cannot be written.
 #[cfg(feature = "ts")]
-pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> {
+pub fn declarations(config: &ts_rs::Config) -> Result<(), ts_rs::ExportError> {
     use ts_rs::TS;
 
-    let config = ts_rs::Config::new().with_out_dir(folder);
-    Call::export_all(&config)?;
-    Answer::export_all(&config)
+    Call::export_all(config)?;
+    Answer::export_all(config)
 }

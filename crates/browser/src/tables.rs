@@ -8,6 +8,7 @@ use brickwood_table::{
     room::{AdviceTask, BotTask, Input, Output, Room, RoomConfig, RoomRequest, TaskId},
 };
 use brickwood_table_bots::BuiltIn;
+use brickwood_wire::wire;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -19,18 +20,13 @@ const HERE: NodeId = NodeId(1);
 pub(crate) struct Tables(HashMap<String, OpenTable>);
 
 /// What the worker is to do after a call.
+#[wire(module)]
 #[derive(Serialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/module.ts")
-)]
 pub(crate) struct ToDo {
     /// Those of the room.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Output>"))]
+    #[ts(as = "Vec<Output>")]
     outputs: Vec<Box<RawValue>>,
     /// When the table wants [`Input::Timer`], in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     timer_ms: Option<u64>,
 }
 

@@ -17,6 +17,7 @@ use brickwood_rules::{
     Board, BoardDraft, BoardError, BoardErrors, BoardPlan, DraftHex, Harbor, HarborKind, Hex,
     HexId, Layout, Side, Terrain, Topology,
 };
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -30,12 +31,8 @@ use crate::place::{hex_name, parse_hex, parse_hex_side, side_name};
 pub struct BoardTextErrors(pub Vec<BoardFault>);
 
 /// Something that keeps a text from being a board, at its place.
+#[wire(problem)]
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/problem.ts")
-)]
 pub struct BoardFault {
     /// The line of the text, from 1; none where no line alone is to blame.
     pub line: Option<u32>,
@@ -46,13 +43,9 @@ pub struct BoardFault {
 }
 
 /// What keeps a text from being a board.
+#[wire(problem)]
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/problem.ts")
-)]
 #[expect(missing_docs)]
 pub enum BoardFaultKind {
     /// A word is no hex.

@@ -12,6 +12,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use brickwood_rules::{Edition, FirstPlayer, Rules, SWITCHES, Switch};
+use brickwood_wire::wire;
 use serde::de::value::{Error as NoSuchValue, StrDeserializer};
 use serde::{Deserialize, Serialize, de::IntoDeserializer};
 use thiserror::Error;
@@ -28,13 +29,9 @@ const ALIKE: f64 = 0.6;
 pub struct RulesTextErrors(pub Vec<RulesTextError>);
 
 /// A word of a text that names no rules.
+#[wire(problem)]
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/problem.ts")
-)]
 #[expect(missing_docs)]
 pub enum RulesTextError {
     /// The first word is no edition.

@@ -19,6 +19,7 @@
 //! Seats are counted from 1 in turn order. Places are named as in [`crate::intersection_name`].
 
 use brickwood_rules::{Action, ChanceOutcome, Dice, Seat, SeatSet, Step, Topology};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -32,13 +33,9 @@ use crate::place::{
 };
 
 /// A text that is no step.
+#[wire(problem)]
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/problem.ts")
-)]
 pub enum StepError {
     /// The first word is neither a seat nor an outcome.
     #[error(

@@ -1,14 +1,12 @@
 //! How others reach a server.
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
-#[cfg(feature = "ts")]
-use ts_rs::TS;
 
 /// Under which addresses others reach a server.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Addresses {
     /// The site has a public address.
     Public {

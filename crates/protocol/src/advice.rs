@@ -1,11 +1,12 @@
 //! The advice of the coach: what a strong bot would do in a seat, and why.
 
 use brickwood_rules::{Action, HarborKind, Intersection, Resource, Seat, SeatSet, Terms};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 /// What the coach advises a seat. It follows from what the seat knows, and from nothing else.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Advice {
     /// What a hard bot would do; none if the seat has nothing to decide.
     pub best: Option<AdvisedAction>,
@@ -20,8 +21,8 @@ pub struct Advice {
 }
 
 /// An action with its reason.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct AdvisedAction {
     /// The action.
     pub action: Action,
@@ -30,8 +31,8 @@ pub struct AdvisedAction {
 }
 
 /// Another action than the best, with its reason.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct AdvisedIdea {
     /// The action.
     pub action: Action,
@@ -43,8 +44,8 @@ pub struct AdvisedIdea {
 }
 
 /// A place with its worth.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct AdvisedPlace {
     /// What is done there: a road, a settlement, a city or the robber.
     pub action: Action,
@@ -64,9 +65,9 @@ impl From<AdvisedPlace> for AdvisedAction {
 }
 
 /// What speaks for an action. Cards are those of a settlement or city in 36 rolls.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 #[expect(missing_docs)]
 pub enum AdviceReason {
     /// It wins the game.
@@ -134,8 +135,8 @@ pub enum AdviceReason {
 }
 
 /// A corner of many more cards than another one, and why that one is worth more.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct RicherCorner {
     /// Where it is.
     pub at: Intersection,
@@ -146,9 +147,9 @@ pub struct RicherCorner {
 }
 
 /// What the settlements of the set-up are good for.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum AdvisedGain {
     /// They pay for cities sooner.
     Cities,
@@ -171,8 +172,8 @@ pub enum AdvisedGain {
 }
 
 /// A place to settle.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct AdvisedSite {
     /// Where.
     pub at: Intersection,
@@ -183,8 +184,8 @@ pub struct AdvisedSite {
 }
 
 /// What a robber costs a seat.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct BlockedCards {
     /// Whom.
     pub seat: Seat,
@@ -193,9 +194,9 @@ pub struct BlockedCards {
 }
 
 /// What a seat saves for.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum AdvisedGoal {
     /// A road.
     Road,
@@ -210,8 +211,8 @@ pub enum AdvisedGoal {
 }
 
 /// What a trade is worth to both sides, as far as the seat knows.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct TradeWorth {
     /// The terms: the seat whose turn it is gives `give`.
     pub terms: Terms,
@@ -222,14 +223,14 @@ pub struct TradeWorth {
     /// What it does to the own chance to win, the partner's gain counted.
     pub chance: Worth,
     /// The partners who would probably agree.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Seat>"))]
+    #[ts(as = "Vec<Seat>")]
     pub willing: SeatSet,
 }
 
 /// How much something helps.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum Worth {
     /// It helps much.
     Much,
@@ -242,10 +243,9 @@ pub enum Worth {
 }
 
 /// What the coach is asked about a record.
+#[wire(table, openapi)]
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AdviceOrder {
     /// The record.
     pub record: String,

@@ -1,12 +1,12 @@
 //! The board as a client draws it: positions and names, no rules.
 
 use brickwood_rules::{Board, Corner, HarborKind, HexId, Intersection, Path, Side, Terrain};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 /// A land hex.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HexInfo {
     /// In half hex widths from the middle of the board, eastward.
     pub x: i8,
@@ -15,7 +15,7 @@ pub struct HexInfo {
     /// The terrain.
     pub terrain: Terrain,
     /// The number token.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub token: Option<u8>,
     /// The ways in 36 to roll it.
     pub pips: u8,
@@ -26,9 +26,8 @@ pub struct HexInfo {
 }
 
 /// An intersection.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct IntersectionInfo {
     /// In half hex widths from the middle of the board, eastward.
     pub x: i8,
@@ -39,14 +38,13 @@ pub struct IntersectionInfo {
     /// The land hexes round it.
     pub hexes: Vec<HexId>,
     /// The harbor that serves it.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub harbor: Option<HarborKind>,
 }
 
 /// A path.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PathInfo {
     /// Its two ends.
     pub ends: [Intersection; 2],
@@ -55,9 +53,8 @@ pub struct PathInfo {
 }
 
 /// A harbor.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HarborInfo {
     /// What it trades.
     pub kind: HarborKind,
@@ -70,9 +67,8 @@ pub struct HarborInfo {
 }
 
 /// A board as a client draws it. Places are numbered by their index.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardInfo {
     /// The land hexes, in reading order.
     pub hexes: Vec<HexInfo>,

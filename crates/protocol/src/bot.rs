@@ -2,6 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 /// What stands before the name of a program.
@@ -11,9 +12,9 @@ const OUTSIDE: &str = "outside:";
 const LONGEST_NAME: usize = 24;
 
 /// How well a bot of our own plays.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum Level {
     /// Knows the rules, and often plays what comes to its mind.
     Easy,
@@ -56,13 +57,10 @@ impl Level {
 }
 
 /// How well a bot plays, or which program it is.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/table.ts", type = "Level | `outside:${string}`")
-)]
+#[ts(type = "Level | `outside:${string}`")]
 pub enum BotLevel {
     /// One of our own, which every server has.
     Own(Level),

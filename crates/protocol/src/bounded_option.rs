@@ -2,14 +2,13 @@
 
 use std::fmt;
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
-#[cfg(feature = "ts")]
-use ts_rs::TS;
 
 /// What somebody chooses within bounds, mostly an option of a table.
+#[wire(problem)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
 pub enum BoundedOption {
     /// Seconds of a turn.
     TurnSeconds,

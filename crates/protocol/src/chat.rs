@@ -1,15 +1,16 @@
 //! What players say to each other.
 
 use brickwood_rules::Seat;
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 /// The most characters of what a player says in words.
 pub const LONGEST_WORDS: usize = 200;
 
 /// What a player says.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum ChatText {
     /// In words of their own: 1 to [`LONGEST_WORDS`] characters.
     Words {
@@ -24,9 +25,9 @@ pub enum ChatText {
 }
 
 /// A phrase that needs no translator.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum Phrase {
     /// Hello!
     Hello,
@@ -55,13 +56,12 @@ pub enum Phrase {
 }
 
 /// One line of the talk at a table.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct ChatLine {
     /// From 1, in order; a table's talk has no gaps but what has expired.
     pub number: u32,
     /// When, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at_ms: u64,
     /// From which seat.
     pub seat: Seat,

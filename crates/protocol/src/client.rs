@@ -1,14 +1,15 @@
 //! What a client says at a table, over a WebSocket.
 
 use brickwood_rules::{Cards, Seat, Terms};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{ChatText, Command};
 
 /// What a client says.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 #[expect(missing_docs)]
 pub enum ClientMessage {
     /// The first message of a connection.
@@ -19,14 +20,13 @@ pub enum ClientMessage {
         after: Option<u32>,
         /// From a client with a seat: what lets it in before spectators when many come at once.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
+        #[ts(optional)]
         returning: Option<Returning>,
     },
     /// The client wants something of the table. Answered by `ack` or `refused`.
     Command {
         /// Chosen by the client, never used twice by a person at a table: whoever re-sends a message
         /// after a cut re-sends its key, and gets the first answer again.
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
         key: u64,
         command: Command,
     },
@@ -34,7 +34,6 @@ pub enum ClientMessage {
     /// everybody gets it as `chat`.
     Say {
         /// As in `command`.
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
         key: u64,
         /// The message.
         text: ChatText,
@@ -64,9 +63,9 @@ pub enum ClientMessage {
 }
 
 /// Why a client that comes back is welcomed before others.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Returning {
     /// The pass of its last welcome.
     pub pass: String,

@@ -2,6 +2,7 @@
 
 use brickwood_fair::{ClientSeed, Nonce};
 use brickwood_rules::{Action, Seat};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{OpenOffer, Remedy, SeatOrder, TableOptions, TradeWord};
@@ -9,9 +10,9 @@ use crate::{OpenOffer, Remedy, SeatOrder, TableOptions, TradeWord};
 /// A command of a player to a table. It is acknowledged or refused, and leaves lines in the table's log.
 //
 // Those without fields have braces: without them, serde would not refuse unknown fields.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 #[expect(missing_docs)]
 pub enum Command {
     /// To take an action of the rules.
@@ -20,7 +21,7 @@ pub enum Command {
         /// 32 hexadecimal digits of the client's own chance, which go into the draw that follows:
         /// the server cannot know it beforehand.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", ts(type = "string | null"))]
+        #[ts(type = "string | null")]
         nonce: Option<Nonce>,
         /// The line of the log that it answers, where it answers one: the offer for `accept`,
         /// `decline`, `counter` and `withdraw`, and for `confirm` the answer that it closes. What
@@ -43,7 +44,7 @@ pub enum Command {
     /// To be ready to begin. Before the start, once for each person.
     Ready {
         /// 64 hexadecimal digits of the client's own chance, which go into all draws of the game.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[ts(type = "string")]
         seed: ClientSeed,
     },
     /// To give the client's seats up, for good. Once the game has begun, a bot plays on.
@@ -118,9 +119,9 @@ impl Command {
 }
 
 /// What a host can have arranged.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 #[expect(missing_docs)]
 pub enum HostOrder {
     /// The game begins: nobody is missing, and locked seats are left out.

@@ -1,62 +1,55 @@
 //! The devices of a person, and how another one becomes the same person.
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 /// A device in the list of its person.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeviceInfo {
     /// Names it in requests.
     pub id: String,
     /// What its person calls it; empty if nobody has named it.
     pub name: String,
     /// When it was last here, to the day, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seen_ms: u64,
     /// Whether it is the one that asks.
     pub this: bool,
 }
 
 /// How a person comes back: the answer to `GET /api/devices`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MyDevices {
     /// Their devices, in the order in which they came.
     pub devices: Vec<DeviceInfo>,
     /// When their recovery words were made, in milliseconds since 1970; none if there are none.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub words_ms: Option<u64>,
 }
 
 /// What a person calls a device: the body of `PUT /api/devices/{id}`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeviceName {
     /// The name.
     pub name: String,
 }
 
 /// What another device needs to become the same person: the answer to `POST /api/devices/link`. It is valid once.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeviceLink {
     /// The secret: 32 hexadecimal digits.
     pub secret: String,
     /// Until when it is valid, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub until_ms: u64,
 }
 
 /// With what a device becomes a person.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum DeviceKey {
     /// With the secret that another device of theirs shows.
     Link {
@@ -71,9 +64,8 @@ pub enum DeviceKey {
 }
 
 /// Whose a key is: the answer to `POST /api/devices/look`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct KeyOwner {
     /// The name with which they sit down; none if they never have.
     pub name: Option<String>,
@@ -84,10 +76,9 @@ pub struct KeyOwner {
 }
 
 /// A device becomes the owner of a key: the body of `POST /api/devices/claim`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClaimDevice {
     /// The key.
     pub key: DeviceKey,
@@ -96,9 +87,8 @@ pub struct ClaimDevice {
 }
 
 /// Words that bring a person back who has lost all devices: the answer to `POST /api/me/words`. They are shown this once.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RecoveryWords {
     /// Twelve English words, in their order.
     pub words: Vec<String>,

@@ -1,14 +1,15 @@
 //! Questions about positions: what would you do in this seat?
 
 use brickwood_rules::{Action, View};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{AdviceReason, BoardInfo, SeatInfo, TableInfo};
 
 /// A decision of a seat, as far as the seat knows, with what it could do: everything that a page needs to ask what is best
 /// there, and to say why. It follows from what the seat knows, and from nothing else.
+#[wire(table)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Exercise {
     /// What is fixed. The id is empty; `you` is the seat that decides.
     pub table: TableInfo,
@@ -23,8 +24,8 @@ pub struct Exercise {
 }
 
 /// What a seat could do in a decision.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct ExerciseAnswer {
     /// Its actions, in this order: one, or a whole turn.
     pub actions: Vec<Action>,
@@ -33,8 +34,8 @@ pub struct ExerciseAnswer {
 }
 
 /// A choice of a seat again, before it was made: what it could have done, and what that was worth.
+#[wire(table)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Reconsidered {
     /// The decision. The first answer is the best.
     pub exercise: Exercise,
@@ -48,8 +49,8 @@ pub struct Reconsidered {
 }
 
 /// What a choice is worth.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct ChoiceWorth {
     /// The seat's chance to win with it, in thousandths.
     pub chance: u16,
@@ -60,9 +61,9 @@ pub struct ChoiceWorth {
 }
 
 /// What is counted in a playout of a seat: a game that bots play on from a position.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum PlayoutFact {
     /// Whether it has the longest road at the end.
     LongestRoad,
@@ -123,8 +124,8 @@ impl PlayoutFact {
 }
 
 /// Why the best answer is better than another one: what differs in their playouts.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct PlayoutReason {
     /// What differs.
     pub fact: PlayoutFact,
@@ -136,23 +137,21 @@ pub struct PlayoutReason {
 }
 
 /// A decision for a learner.
+#[wire(table, openapi)]
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExerciseOrder {
     /// What the seat sees that decides, in notation.
     pub view: String,
     /// What it could do, in notation.
-    #[cfg_attr(feature = "openapi", schema(max_items = 64))]
+    #[schema(max_items = 64)]
     pub answers: Vec<String>,
 }
 
 /// A choice of a record that is looked at again.
+#[wire(table, openapi)]
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReconsiderOrder {
     /// The record.
     pub record: String,

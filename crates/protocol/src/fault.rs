@@ -1,15 +1,14 @@
 //! What keeps a request, a handshake or a stored game from being taken.
 
 use brickwood_rules::Illegal;
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-#[cfg(feature = "ts")]
-use ts_rs::TS;
 
 /// What keeps a request or a message from being understood.
+#[wire(problem)]
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
 pub enum RequestFault {
     /// It is not of the form that is expected there.
     #[error("This cannot be read: {detail}.")]
@@ -41,9 +40,9 @@ pub enum RequestFault {
 }
 
 /// What keeps a table from being rated.
+#[wire(problem)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
 pub enum RatedFault {
     /// The coach could help.
     #[error("the coach helps nobody")]
@@ -72,9 +71,9 @@ pub enum RatedFault {
 }
 
 /// What keeps a handshake from opening a WebSocket.
+#[wire(problem)]
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
 pub enum HandshakeFault {
     /// Another method.
     #[error("its method must be GET")]
@@ -94,9 +93,9 @@ pub enum HandshakeFault {
 }
 
 /// What shows that a stored game was played by other rules. Lines of a log are counted from 1.
+#[wire(problem)]
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
 #[expect(missing_docs)]
 pub enum LogFault {
     /// A line breaks the rules as they are now.

@@ -1,31 +1,29 @@
 //! Somebody's finished games, and what they add up to.
 
 use brickwood_rules::{Edition, HarborKind, Points, Seat};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::SeatKind;
 
 /// Some of somebody's finished games, the latest first: the answer to `GET /api/me/games`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GamesPage {
     /// The games.
     pub games: Vec<GameResult>,
     /// What to ask for as `before` to get the next page; none after the last.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub next: Option<String>,
 }
 
 /// What a finished game was for somebody who has played it to the end.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameResult {
     /// The table, which has the replay.
     pub table: String,
     /// When the game ended, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub ended_ms: u64,
     /// The preset of the rules.
     pub edition: Edition,
@@ -34,12 +32,11 @@ pub struct GameResult {
     /// Turns begun.
     pub turns: u16,
     /// How long it took, in milliseconds, breaks not counted.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub played_ms: u64,
     /// Everybody, clockwise.
     pub players: Vec<ResultPlayer>,
     /// Which of them it was.
-    #[cfg_attr(feature = "openapi", schema(value_type = u8, maximum = 5))]
+    #[schema(value_type = u8, maximum = 5)]
     pub seat: Seat,
     /// Where the points came from.
     pub points: Points,
@@ -54,27 +51,25 @@ pub struct GameResult {
     /// Trades.
     pub trades: ResultTrades,
     /// For how many milliseconds the game waited for them, breaks not counted; none where nobody knows.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub thinking_ms: Option<u64>,
     /// How good their choices were, in thousandths; none while that is not known, and where there was nothing to choose.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub quality: Option<u16>,
 }
 
 /// A player of a finished game.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ResultPlayer {
     /// The name at the end; none for a former player.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub name: Option<String>,
     /// Human or bot.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    #[schema(value_type = Object)]
     pub kind: SeatKind,
     /// 1 for who has won; who has as many points shares a place. None in a game that was ended without a winner.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub place: Option<u8>,
     /// Hidden ones included.
     pub points: u8,
@@ -85,9 +80,8 @@ pub struct ResultPlayer {
 }
 
 /// What somebody has when the set-up is over.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ResultOpening {
     /// How many of the 36 throws bring a card of brick, lumber, wool, grain and ore; two cards count twice.
     pub pips: [u32; 5],
@@ -96,9 +90,8 @@ pub struct ResultOpening {
 }
 
 /// Production against what was to be expected.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ResultLuck {
     /// Cards that rolls have brought.
     pub received: u32,
@@ -109,9 +102,8 @@ pub struct ResultLuck {
 }
 
 /// What was rolled in turns.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ResultDice {
     /// How often each sum was rolled, from 2 to 12.
     pub rolled: [u32; 11],
@@ -120,9 +112,8 @@ pub struct ResultDice {
 }
 
 /// Offers and trades of a player.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ResultTrades {
     /// Offers made.
     pub offers: u32,
@@ -135,9 +126,8 @@ pub struct ResultTrades {
 }
 
 /// What somebody's finished games add up to: the answer to `GET /api/me/statistics`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MyStatistics {
     /// All kinds of games that they have played, the most frequent first, whatever was asked for.
     pub kinds: Vec<GameKind>,
@@ -152,10 +142,8 @@ pub struct MyStatistics {
     /// Turns begun.
     pub turns: u32,
     /// Milliseconds, breaks not counted.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub played_ms: u64,
     /// Milliseconds for which games waited for them.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub thinking_ms: u64,
     /// Where the points came from.
     pub points: PointSums,
@@ -174,9 +162,8 @@ pub struct MyStatistics {
 }
 
 /// A kind of games.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameKind {
     /// The preset of the rules.
     pub edition: Edition,
@@ -187,9 +174,8 @@ pub struct GameKind {
 }
 
 /// Points by source, over several games.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[expect(missing_docs)]
 pub struct PointSums {
     pub settlements: u32,
@@ -200,9 +186,8 @@ pub struct PointSums {
 }
 
 /// What set-ups have brought, over the games that were played from their beginning.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpeningSums {
     /// How many games.
     pub games: u32,
@@ -219,12 +204,10 @@ pub struct OpeningSums {
 }
 
 /// How well a game was played.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QualityOfGame {
     /// When it ended, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub ended_ms: u64,
     /// In thousandths.
     pub quality: u16,
@@ -232,9 +215,8 @@ pub struct QualityOfGame {
 
 /// People with whom somebody has finished several games, the same ones in each: the answer to `GET /api/me/groups` is a
 /// list of these.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlayerGroup {
     /// The others, by name.
     pub others: Vec<GroupMember>,
@@ -243,16 +225,14 @@ pub struct PlayerGroup {
     /// How many games they have finished together.
     pub games: u32,
     /// When the last one ended, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub last_ms: u64,
     /// The tables of the latest 20, the latest first.
     pub tables: Vec<String>,
 }
 
 /// Somebody of a group.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GroupMember {
     /// The name that they had at all these tables.
     pub name: String,
@@ -261,10 +241,9 @@ pub struct GroupMember {
 }
 
 /// What somebody lets others at a table see: nothing unless they say so.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProfileChoice {
     /// How many games they have played, and how many of these they have won.
     pub results: bool,
@@ -274,22 +253,20 @@ pub struct ProfileChoice {
 
 /// What somebody at a table lets others see, of their latest 100 games: the answer to
 /// `GET /api/tables/{id}/seats/{seat}/profile`. It is empty where they let nothing be seen, and where nobody sits.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Profile {
     /// How often they have won.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub results: Option<ProfileResults>,
     /// How good their choices were, in thousandths: the mean of all games of which that is known.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub quality: Option<u16>,
 }
 
 /// How often somebody has won, of their latest games that had a winner.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProfileResults {
     /// How many games.
     pub games: u32,

@@ -1,6 +1,7 @@
 //! The page of a site's host: what it shows, and what the host and moderators do there.
 
 use brickwood_rules::Seat;
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -16,20 +17,15 @@ pub const LONGEST_NOTICE: usize = 300;
 
 /// Names a person to the host and the moderators: the first 16 digits of the hash under which the site stores them. It
 /// gives nobody the rights of that person.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/site.ts", type = "string")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[ts(type = "string")]
 pub struct PublicPersonId(pub String);
 
 /// Somebody, as the host and the moderators see them.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Person {
     /// Names the person.
     pub id: PublicPersonId,
@@ -38,10 +34,9 @@ pub struct Person {
 }
 
 /// Who sees the host's page.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum HostRole {
     /// Whoever has opened it by the link of the program.
     Host,
@@ -50,19 +45,17 @@ pub enum HostRole {
 }
 
 /// What opens the host's page.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpenHostPage {
     /// The secret of a link, which is valid once: 64 hexadecimal digits.
     pub secret: String,
 }
 
 /// The host's page, as far as everybody who sees it may.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HostPage {
     /// Who the caller is.
     pub role: HostRole,
@@ -75,23 +68,20 @@ pub struct HostPage {
 }
 
 /// Somebody about whom something is decided.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SanctionedPerson {
     /// Who.
     pub person: Person,
     /// What.
     pub sanctions: Sanctions,
     /// When that changed last, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at_ms: u64,
 }
 
 /// How the site is.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SiteState {
     /// The version of the program.
     pub version: String,
@@ -114,78 +104,60 @@ pub struct SiteState {
 }
 
 /// How much is stored.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StoredFigures {
     /// Bytes of the database.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub bytes: u64,
     /// People and bots.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub persons: u64,
     /// Tables that wait for players.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub gathering: u64,
     /// Games that have begun and are not over.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub playing: u64,
     /// Games that are over.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub over: u64,
 }
 
 /// A backup.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Backup {
     /// When it was made, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at_ms: u64,
     /// Its size in bytes.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub bytes: u64,
 }
 
 /// What one server has counted since it was started.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ServerFigures {
     /// When it was started, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub since_ms: u64,
     /// When it has said this, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at_ms: u64,
     /// Open sockets: people, bots and spectators at tables.
     pub online: u32,
     /// Tables in memory.
     pub tables: u32,
     /// Requests that a fault of the program has ended.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub faults: u64,
     /// Requests to the storage that have failed.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub storage_errors: u64,
     /// Requests that were refused because one address sent too many.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub rate_limited: u64,
     /// Connections that were refused because the server had too many.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub turned_away: u64,
 }
 
 /// A table in the host's list.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HostTable {
     /// Its id. Only the host is told those of tables that are not public: they are invitations.
     pub id: Option<String>,
     /// When it was created, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub created_ms: u64,
     /// Whether the game has begun.
     pub started: bool,
@@ -196,14 +168,12 @@ pub struct HostTable {
 }
 
 /// A report, for the host and the moderators.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ConductReport {
     /// Names it.
     pub number: u32,
     /// When it came, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at_ms: u64,
     /// Who has sent it; none if that person is forgotten.
     pub by: Option<Person>,
@@ -222,14 +192,13 @@ pub struct ConductReport {
 }
 
 /// What the site adds to a report by itself.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Evidence {
     /// The table's id.
     pub table: String,
     /// The seat that it is about.
-    #[cfg_attr(feature = "openapi", schema(value_type = u8, maximum = 5))]
+    #[schema(value_type = u8, maximum = 5)]
     pub seat: Seat,
     /// The names at the table, by seat; none where nobody sat.
     pub names: Vec<Option<String>>,
@@ -238,20 +207,19 @@ pub struct Evidence {
     /// The number of the line of chat that it is about; none if it is about the game or the name.
     pub line: Option<u32>,
     /// The talk: the lines around that one, or the last ones.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    #[schema(value_type = Vec<Object>)]
     pub talk: Vec<ChatLine>,
     /// The last lines of the log, as spectators see them.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    #[schema(value_type = Vec<Object>)]
     pub log: Vec<LogEntry>,
     /// The rules and the board, which say what places those lines name; none if the log could not be read.
     pub board: Option<BoardOrder>,
 }
 
 /// What the host or a moderator does.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum SiteAct {
     /// Parts of the site are switched on or off.
     Features {
@@ -361,10 +329,9 @@ impl SiteAct {
 }
 
 /// What the host or a moderator does, and why.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SiteOrder {
     /// What.
     pub act: SiteAct,
@@ -375,10 +342,9 @@ pub struct SiteOrder {
 }
 
 /// Who has done something on the host's page.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ActAuthor {
     /// The host, by the page.
     Host,
@@ -392,10 +358,9 @@ pub enum ActAuthor {
 }
 
 /// What a line of the host's log tells.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum LoggedAct {
     /// A link to the host's page was made.
     Linked,
@@ -409,14 +374,12 @@ pub enum LoggedAct {
 }
 
 /// A line of the log of what was done, which nothing edits.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HostLogLine {
     /// Its number, from 1.
     pub number: u32,
     /// When it was, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at_ms: u64,
     /// Who.
     pub by: ActAuthor,

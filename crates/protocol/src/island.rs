@@ -1,15 +1,15 @@
 //! What is said of a board before there is a table.
 
 use brickwood_rules::{BoardBalance, BoardDeviation, BoardGap, DraftHex, Harbor, HexId, Rules};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{BoardChoice, BoardInfo};
 
 /// Asks what a board is like: the body of `POST /api/boards`.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardOrder {
     /// The switches and numbers by which it would be played.
     pub rules: Rules,
@@ -18,9 +18,8 @@ pub struct BoardOrder {
 }
 
 /// What a board is like: the answer to `POST /api/boards`.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardReport {
     /// The board, to be drawn.
     pub board: BoardInfo,
@@ -35,23 +34,21 @@ pub struct BoardReport {
 }
 
 /// Asks about a board that is being drawn: the body of `POST /api/boards/draft`.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DraftOrder {
     /// How many would play on it.
-    #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 6))]
+    #[schema(minimum = 2, maximum = 6)]
     pub players: u8,
     /// The draft in the notation of boards, with `?` for terrain that is not drawn.
-    #[cfg_attr(feature = "openapi", schema(max_length = 8192))]
+    #[schema(max_length = 8192)]
     pub text: String,
 }
 
 /// What is to be said of a board that is being drawn: the answer to `POST /api/boards/draft`.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DraftReport {
     /// The draft in the notation of boards, on one line.
     pub text: String,
@@ -60,7 +57,7 @@ pub struct DraftReport {
     /// The harbors that are drawn.
     pub harbors: Vec<Harbor>,
     /// Where the robber begins, if that is drawn.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub robber: Option<HexId>,
     /// What is wrong, whatever is drawn into the rest.
     pub faults: Vec<DraftFault>,
@@ -73,10 +70,9 @@ pub struct DraftReport {
 }
 
 /// Something in a draft that keeps it from becoming a board.
+#[wire(table, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum DraftFault {
     /// A hex has a number that it cannot have.
     WrongNumber {
@@ -96,17 +92,16 @@ pub enum DraftFault {
 }
 
 /// Asks for the rest of a board that somebody has begun to draw: the body of `POST /api/boards/fill`.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FillOrder {
     /// The rules by which it would be played. They say how numbers and harbors are laid, and how fair it is to be.
     pub rules: Rules,
     /// The draft in the notation of boards, with `?` for terrain that is not drawn.
-    #[cfg_attr(feature = "openapi", schema(max_length = 8192))]
+    #[schema(max_length = 8192)]
     pub text: String,
     /// Any text: the same fills the same draft in the same way.
-    #[cfg_attr(feature = "openapi", schema(max_length = 64))]
+    #[schema(max_length = 64)]
     pub seed: String,
 }

@@ -2,20 +2,16 @@
 //! them.
 
 use brickwood_rules::Seat;
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 /// The most characters of what somebody writes in a report, or a host about a decision.
 pub const LONGEST_REASON: usize = 500;
 
 /// What somebody is said to have done.
+#[wire(problem, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/problem.ts")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Misconduct {
     /// Insults, hate or threats.
     Insults,
@@ -32,42 +28,38 @@ pub enum Misconduct {
 }
 
 /// Whom to block: whoever has this seat.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BlockOrder {
     /// The table's id.
     pub table: String,
     /// The seat.
-    #[cfg_attr(feature = "openapi", schema(value_type = u8, maximum = 5))]
+    #[schema(value_type = u8, maximum = 5)]
     pub seat: Seat,
 }
 
 /// Somebody whom the caller has blocked.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BlockedPerson {
     /// Names the block.
     pub number: u32,
     /// The name that the person had then.
     pub name: String,
     /// When it was, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at_ms: u64,
 }
 
 /// A report about whoever has a seat.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReportOrder {
     /// The table's id.
     pub table: String,
     /// The seat.
-    #[cfg_attr(feature = "openapi", schema(value_type = u8, maximum = 5))]
+    #[schema(value_type = u8, maximum = 5)]
     pub seat: Seat,
     /// The line of chat that it is about; none if it is about the game or the name.
     pub line: Option<u32>,
@@ -78,10 +70,9 @@ pub struct ReportOrder {
 }
 
 /// What came of a report.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ReportOutcome {
     /// Somebody was warned.
     Warned,
@@ -94,9 +85,8 @@ pub enum ReportOutcome {
 }
 
 /// A report of the caller that was decided, and of which the caller has not said to know.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DecidedReport {
     /// Names the report.
     pub number: u32,
@@ -105,12 +95,10 @@ pub struct DecidedReport {
 }
 
 /// A warning.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Warning {
     /// When it was given, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at_ms: u64,
     /// What for.
     pub reason: Misconduct,
@@ -119,12 +107,10 @@ pub struct Warning {
 }
 
 /// A suspension: no new tables, no seats and no chat until it ends. Games that have begun can be finished.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Suspension {
     /// When it ends, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub until_ms: u64,
     /// What for.
     pub reason: Misconduct,
@@ -133,9 +119,8 @@ pub struct Suspension {
 }
 
 /// What the host of the site has decided about somebody.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Sanctions {
     /// A warning that the person has not acknowledged.
     pub warning: Option<Warning>,
@@ -146,9 +131,8 @@ pub struct Sanctions {
 }
 
 /// What the host of the site has to tell the caller.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FromHost {
     /// What is decided about the caller.
     pub sanctions: Sanctions,
@@ -159,13 +143,11 @@ pub struct FromHost {
 }
 
 /// What the caller has read of that.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReadFromHost {
     /// The time of the warning, if there was one.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub warning_ms: Option<u64>,
     /// The reports.
     pub reports: Vec<u32>,

@@ -1,22 +1,21 @@
 //! Network bots, over HTTP: how they register, are found and are invited.
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 /// A bot to register: the body of `POST /api/bots`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewBot {
     /// Its name. At tables, ` (bot)` is added to it.
-    #[cfg_attr(feature = "openapi", schema(max_length = 18))]
+    #[schema(max_length = 18)]
     pub name: String,
 }
 
 /// A registered bot: the answer to `POST /api/bots`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RegisteredBot {
     /// The name that `POST /api/tables/{id}/invite` takes.
     pub id: String,
@@ -27,9 +26,8 @@ pub struct RegisteredBot {
 }
 
 /// A bot that can be invited now: an element of the answer to `GET /api/bots/online`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OnlineBot {
     /// The name that `POST /api/tables/{id}/invite` takes.
     pub id: String,
@@ -38,20 +36,18 @@ pub struct OnlineBot {
 }
 
 /// An invitation by a host: the body of `POST /api/tables/{id}/invite`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Invite {
     /// The id of a bot that is online, as in [`OnlineBot`].
     pub bot: String,
 }
 
 /// An event for a bot: a line of the answer to `GET /api/bot/events`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum BotEvent {
     /// A host would like the bot to join a table.
     Invited {

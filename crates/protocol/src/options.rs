@@ -2,15 +2,15 @@
 
 use std::ops::RangeInclusive;
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{BotLevel, BoundedOption, Problem, ProblemKind};
 
 /// What the host chooses about a table beside the rules of the game.
+#[wire(table, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableOptions {
     /// Whether the lobby lists the table while it has an open seat.
     pub public: bool,
@@ -23,12 +23,12 @@ pub struct TableOptions {
     /// How long players may think.
     pub clock: ClockRule,
     /// How often in a game a player may take a minute more to think: 0 to 10.
-    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 10))]
+    #[schema(minimum = 0, maximum = 10)]
     pub extensions: u8,
     /// What happens to a player who is away.
     pub absence: AbsenceRule,
     /// How long a player may be away before that happens, in seconds: 10 to 600.
-    #[cfg_attr(feature = "openapi", schema(minimum = 10, maximum = 600))]
+    #[schema(minimum = 10, maximum = 600)]
     pub grace_s: u16,
     /// How fast bots play while only one person does. With several people they play as the server
     /// has it.
@@ -38,18 +38,18 @@ pub struct TableOptions {
     /// When the game begins at the latest, with bots on the seats that are still open; missing where it waits for
     /// people.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[ts(optional)]
     pub bots_after: Option<BotsAfter>,
     /// During how many rounds whoever comes may take the seat of any bot, without anybody being asked: 0 to 20. Missing
     /// for 0, which is never.
     #[serde(skip_serializing_if = "is_never")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<u8>", optional))]
-    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 20))]
+    #[ts(as = "Option<u8>", optional)]
+    #[schema(minimum = 0, maximum = 20)]
     pub takeover_rounds: u8,
     /// Whether the game changes the ratings of its players. Fixed once the game has begun. A rated game has no coach and
     /// no undo, and each seat stays that of its player.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    #[ts(as = "Option<bool>", optional)]
     pub rated: bool,
 }
 
@@ -80,23 +80,21 @@ impl Default for TableOptions {
 }
 
 /// When a game begins with bots on the seats that are still open, whoever is ready: whoever sits down agrees to that.
+#[wire(table, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotsAfter {
     /// How long after the table was created, in seconds: 0 to 600.
-    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 600))]
+    #[schema(minimum = 0, maximum = 600)]
     pub seconds: u16,
     /// How well they play: one of the levels that every server has.
     pub level: BotLevel,
 }
 
 /// When a game begins.
+#[wire(table, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum StartRule {
     /// As soon as nobody is missing and everybody is ready.
     #[default]
@@ -106,10 +104,9 @@ pub enum StartRule {
 }
 
 /// Who may watch a game without a seat.
+#[wire(table, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum SpectatorRule {
     /// Whoever has the link.
     #[default]
@@ -117,7 +114,7 @@ pub enum SpectatorRule {
     /// Whoever has the link, some time behind: what they see helps no player.
     Delayed {
         /// How far behind, in seconds: 1 to 3600.
-        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 3600))]
+        #[schema(minimum = 1, maximum = 3600)]
         seconds: u16,
     },
     /// Nobody.
@@ -125,10 +122,9 @@ pub enum SpectatorRule {
 }
 
 /// What players may say to each other, from the most to the least.
+#[wire(table, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ChatRule {
     /// Words and phrases.
     #[default]
@@ -140,10 +136,9 @@ pub enum ChatRule {
 }
 
 /// How long a player may think. It is not the time limit of a whole game (WIN-05).
+#[wire(table, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ClockRule {
     /// As long as they like.
     #[default]
@@ -151,26 +146,25 @@ pub enum ClockRule {
     /// So long in each turn, whoever's it is.
     Turn {
         /// 10 to 3600.
-        #[cfg_attr(feature = "openapi", schema(minimum = 10, maximum = 3600))]
+        #[schema(minimum = 10, maximum = 3600)]
         seconds: u16,
     },
     /// So long in all, with some time back at the beginning of each own turn, and never more than at
     /// the start. Whoever has used it up has five seconds in each turn.
     Bank {
         /// 1 to 180.
-        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 180))]
+        #[schema(minimum = 1, maximum = 180)]
         minutes: u16,
         /// 0 to 600.
-        #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 600))]
+        #[schema(minimum = 0, maximum = 600)]
         increment_s: u16,
     },
 }
 
 /// What happens to a player who has been away too long.
+#[wire(table, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum AbsenceRule {
     /// A bot plays until they are back.
     #[default]
@@ -180,10 +174,9 @@ pub enum AbsenceRule {
 }
 
 /// How fast bots play.
+#[wire(table, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum BotPace {
     /// About a second for an action.
     #[default]
@@ -195,10 +188,9 @@ pub enum BotPace {
 }
 
 /// Who may ask the coach what to do.
+#[wire(table, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum CoachRule {
     /// The player, while only one person plays.
     #[default]

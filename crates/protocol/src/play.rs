@@ -4,6 +4,7 @@ use brickwood_rules::{
     Cards, DevelopmentCard, Edition, Event, HexId, IntersectionSet, PathSet, Resource, Rules, Seat,
     SeatSet, View,
 };
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -12,9 +13,9 @@ use crate::{
 };
 
 /// What the server says.
+#[wire(table)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 // A welcome is large and sent once for each connection.
 #[allow(clippy::large_enum_variant)]
 #[expect(missing_docs)]
@@ -32,7 +33,7 @@ pub enum ServerMessage {
         /// From a server to whoever has a seat: [`crate::Returning::pass`] of the next hello. It is secret, but opens
         /// nothing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
+        #[ts(optional)]
         pass: Option<String>,
     },
     /// A part of a long log. More parts follow it, and then a `welcome` or `update`, whose log goes on
@@ -49,13 +50,11 @@ pub enum ServerMessage {
     /// The answer to a `beat`.
     Beat {
         /// The server's time, in milliseconds since 1970.
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
         now_ms: u64,
     },
     /// A message is stored and done.
     Ack {
         /// The client's key.
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
         key: u64,
         /// The sequence number of the first line of the log that came of it; for `say`, the number of
         /// the line of talk.
@@ -64,7 +63,6 @@ pub enum ServerMessage {
     /// A message is refused and has changed nothing.
     Refused {
         /// The client's key, where the message had one.
-        #[cfg_attr(feature = "ts", ts(type = "number | null"))]
         key: Option<u64>,
         problem: Problem,
     },
@@ -82,7 +80,7 @@ pub enum ServerMessage {
         table: String,
         /// The seat of the player who has asked for it; missing if this server does not know it any more.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
+        #[ts(optional)]
         by: Option<Seat>,
     },
     /// How many only watch, on this server: after a welcome where somebody does, and some seconds
@@ -102,8 +100,8 @@ pub enum ServerMessage {
 }
 
 /// What is fixed at a table.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct TableInfo {
     /// Its id, as in its link `/t/{id}`.
     pub id: String,
@@ -152,8 +150,8 @@ impl TableInfo {
 }
 
 /// What things cost (BRD-21).
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Costs {
     /// BLD-01.
     pub road: Cards,
@@ -166,14 +164,13 @@ pub struct Costs {
 }
 
 /// Where a table stands, for one viewer.
+#[wire(table)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Update {
     /// The sequence number of the last step.
     pub seq: u32,
     /// The server's time when this was sent, in milliseconds since 1970: what is left of a clock that
     /// runs is told as of then.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub now_ms: u64,
     /// Who sits where.
     pub seats: Vec<SeatInfo>,
@@ -206,24 +203,23 @@ pub struct Update {
     /// How long it is until the game begins with bots on the seats that are open, in milliseconds; missing where it
     /// does not begin by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
+    #[ts(optional, type = "number")]
     pub begins_in_ms: Option<u64>,
 }
 
 /// How a time limit stands (WIN-05). Once it has run out, `view.time_up` says so.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Clock {
     /// Milliseconds left when this was sent.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub left_ms: u64,
     /// Whether they run down: from the first turn until the limit or the game is over.
     pub running: bool,
 }
 
 /// What one step taught the viewer.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct LogEntry {
     /// The step's sequence number.
     pub seq: u32,
@@ -236,9 +232,9 @@ pub struct LogEntry {
 }
 
 /// What happens at a table beside the game.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 #[expect(missing_docs)]
 pub enum TableEvent {
     /// Seats have other players now, or none.
@@ -317,8 +313,8 @@ pub enum TableEvent {
 }
 
 /// A hex to which the robber may be moved.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct RobberMove {
     /// The hex.
     pub to: HexId,
@@ -327,8 +323,8 @@ pub struct RobberMove {
 }
 
 /// The trades with the bank for which the viewer can pay with one resource.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct BankTrade {
     /// The resource that the viewer gives.
     pub give: Resource,
@@ -339,9 +335,9 @@ pub struct BankTrade {
 }
 
 /// What a viewer may do now. Everything is empty or false for spectators and while others act.
+#[wire(table)]
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Choices {
     /// Whether the viewer is among those who are to act.
     pub to_act: bool,
@@ -400,7 +396,7 @@ pub struct Choices {
     pub withdraw: bool,
     /// What the viewer may do once it has withdrawn its open offer; nothing can be undone then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[ts(optional)]
     pub after_withdrawal: Option<Box<Choices>>,
     /// Why what is missing above cannot be done, where the viewer builds, or could play a knight
     /// that it holds.
@@ -408,8 +404,8 @@ pub struct Choices {
 }
 
 /// Why an action is not to be had now.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Why {
     /// `road`, `settlement`, `city`, `development_card`, `trade`, `end_turn`, or the name of a
     /// development card that the viewer holds.

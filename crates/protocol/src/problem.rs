@@ -6,10 +6,9 @@
 
 use brickwood_notation::{BoardFault, BoardTextErrors, RecordError, RecordFault};
 use brickwood_rules::{Clause, Illegal, RulesError};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-#[cfg(feature = "ts")]
-use ts_rs::TS;
 
 use crate::{BoundedOption, HandshakeFault, LogFault, Misconduct, RatedFault, RequestFault};
 
@@ -20,9 +19,9 @@ macro_rules! problems {
         $text:literal $(, breaks $chapter:literal $number:literal)?;
     )+) => {
         /// A reason, with what a client needs to word it.
+        #[wire(problem)]
         #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
         #[serde(tag = "code", content = "arguments")]
-        #[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
         pub enum ProblemKind {
             $(
                 $(#[$doc])*
@@ -194,7 +193,6 @@ problems! {
     /// The host of the site has suspended the person.
     Suspended {
         /// When that ends, in milliseconds since 1970.
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
         until_ms: u64,
         /// What for.
         reason: Misconduct
@@ -515,31 +513,30 @@ pub struct CatalogEntry {
 }
 
 /// A step that the rules of the game refuse, by its reason.
+#[wire(problem)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
 pub struct IllegalStep {
     /// The reason.
     pub code: Illegal,
 }
 
 /// Why something is refused: the body of every HTTP error as well.
+#[wire(problem, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Problem {
     /// The reason: its code, and its arguments where it has some.
     #[serde(flatten)]
-    #[cfg_attr(feature = "openapi", schema(value_type = CodeAndArguments))]
+    #[schema(value_type = CodeAndArguments)]
     pub kind: ProblemKind,
     /// The clause of the rules that was broken, such as `BLD-09`.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub clause: Option<String>,
     /// One sentence for people.
     pub message: String,
     /// Every single fault, one sentence each, where more than one can be found at a time: a board's.
     pub details: Vec<String>,
     /// The line of the text that was sent, from 1, where one is at fault.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub line: Option<u32>,
 }
 

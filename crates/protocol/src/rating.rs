@@ -1,12 +1,12 @@
 //! How strong and how reliable players are.
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 /// From where to where somebody's strength lies, in points, rounded to tens: in 19 of 20 cases. The medium bot has 1500
 /// points, and 400 points are ten times the strength.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[expect(missing_docs)]
 pub struct RatingRange {
     pub low: i32,
@@ -15,10 +15,9 @@ pub struct RatingRange {
 
 /// Whether somebody stays to the end of their games, of which the latest 20 with other people count. Cuts of the server
 /// and short losses of the line never do.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Reliability {
     /// Nobody knows yet: there were fewer than five games.
     New,
@@ -31,25 +30,23 @@ pub enum Reliability {
 }
 
 /// What is known of the player of a seat: the answer to `GET /api/tables/{id}/players` is a list of these, by seat.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Reputation {
     /// Whether they stay; none for bots and open seats, and where the site does not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[ts(optional)]
     pub reliability: Option<Reliability>,
     /// How strong they are at tables of this size; none for open seats, for programs of others, and where the table is not
     /// rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[ts(optional)]
     pub rating: Option<RatingRange>,
 }
 
 /// Somebody's rating at tables of some sizes: the answer to `GET /api/me/ratings` is a list of these.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MyRating {
     /// The most players at these tables: 2; 4, for three and four; or 6, for five and six.
     pub players: u8,
@@ -60,14 +57,12 @@ pub struct MyRating {
 }
 
 /// How a game has changed somebody's rating.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameRating {
     /// The table, which has the replay.
     pub table: String,
     /// When the game ended, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub ended_ms: u64,
     /// The place that counted: who has left comes last.
     pub place: u8,

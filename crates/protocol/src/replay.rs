@@ -1,13 +1,14 @@
 //! A finished game, step by step, over HTTP. Nothing is hidden: the game is over.
 
 use brickwood_rules::{Event, OwnHand, Points, Seat, SeatSet, View};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{BoardInfo, ChatLine, SeatInfo, TableInfo};
 
 /// A finished game: the answer to `GET /api/tables/{id}/replay` and `POST /api/replay`.
+#[wire(table)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Replay {
     /// What is fixed. The id is empty where the game comes from a record; `you` is none.
     pub table: TableInfo,
@@ -26,8 +27,8 @@ pub struct Replay {
 }
 
 /// From what the chance of a finished game followed: everything that one needs to draw it again.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct FairInfo {
     /// How it followed, such as `brickwood-fair-v1`.
     pub scheme: String,
@@ -50,8 +51,8 @@ pub struct FairInfo {
 }
 
 /// What a player brought to the chance of a game.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct FairSeed {
     /// Whose.
     pub seat: Seat,
@@ -60,8 +61,8 @@ pub struct FairSeed {
 }
 
 /// One draw.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct FairDraw {
     /// The `seq` of its step.
     pub seq: u32,
@@ -80,8 +81,8 @@ pub struct FairDraw {
 }
 
 /// One step of a finished game.
+#[wire(table)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct ReplayStep {
     /// From 1, without gaps.
     pub seq: u32,
@@ -98,8 +99,8 @@ pub struct ReplayStep {
 }
 
 /// The events of a step, as some seats knew them.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Told {
     /// The seats.
     pub to: SeatSet,
@@ -108,8 +109,8 @@ pub struct Told {
 }
 
 /// A line of the chat in a finished game.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct ReplayLine {
     /// The number of the last step before it; 0 before the first.
     pub after: u32,
@@ -118,8 +119,8 @@ pub struct ReplayLine {
 }
 
 /// How a game stood, with every hand.
+#[wire(table)]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Scene {
     /// What everybody could see.
     pub view: View,

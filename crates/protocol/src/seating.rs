@@ -2,15 +2,16 @@
 //! does not act.
 
 use brickwood_rules::{Seat, SeatSet};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{BotLevel, Color};
 
 /// Who sits on a seat.
 // Each is a fact of its own.
+#[wire(table)]
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct SeatInfo {
     /// The name; none while the seat is open.
     pub name: Option<String>,
@@ -30,10 +31,9 @@ pub struct SeatInfo {
     pub host: bool,
     /// For a person at the device of another: the seat of that one. Missing for all others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[ts(optional)]
     pub device_of: Option<Seat>,
     /// How long its player may think, in milliseconds when this was sent; none without a clock.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub left_ms: Option<u64>,
     /// Whether that runs down now.
     pub running: bool,
@@ -41,7 +41,6 @@ pub struct SeatInfo {
     pub extensions: u8,
     /// How long the table has waited for its player to act, in milliseconds when this was sent; none
     /// while it does not.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub waited_ms: Option<u64>,
     /// Whether a bot plays for it although its player is here: for this turn, or until the player
     /// wants to play on.
@@ -52,9 +51,9 @@ pub struct SeatInfo {
 }
 
 /// What a seat is for.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum SeatKind {
     /// A person with a device of their own. Open while it has no name.
     Human,
@@ -70,8 +69,8 @@ pub enum SeatKind {
 }
 
 /// The name of a player who has held a seat before.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct FormerName {
     /// The name; none for a time when nobody held the seat.
     pub name: Option<String>,
@@ -80,8 +79,8 @@ pub struct FormerName {
 }
 
 /// What is to be decided about seats, and who has been removed.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Seating {
     /// Who asks for a seat, in the order in which they have asked.
     pub requests: Vec<SeatRequest>,
@@ -95,7 +94,7 @@ pub struct Seating {
     pub removed: Vec<RemovedPerson>,
     /// The seats of bots that whoever comes may take now; missing where there are none.
     #[serde(default, skip_serializing_if = "is_nobody")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<SeatSet>", optional))]
+    #[ts(as = "Option<SeatSet>", optional)]
     pub to_take: SeatSet,
 }
 
@@ -106,8 +105,8 @@ const fn is_nobody(seats: &SeatSet) -> bool {
 }
 
 /// Somebody asks for a seat in a game that has begun.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct SeatRequest {
     /// Names the request.
     pub id: u32,
@@ -121,7 +120,6 @@ pub struct SeatRequest {
     pub yes: SeatSet,
     /// How long the one who held the seat can still come back, in milliseconds; none while that
     /// player is here.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub waits_ms: Option<u64>,
 }
 
@@ -144,9 +142,9 @@ impl SeatRequest {
 }
 
 /// What can be done about a player: the first four about one who is here and does not act.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum Remedy {
     /// The player is reminded.
     Remind,
@@ -162,21 +160,20 @@ pub enum Remedy {
 }
 
 /// A remedy that the viewer can ask for, or vote for, now or soon.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct OpenRemedy {
     /// The seat of the player who does not act.
     pub seat: Seat,
     /// The remedy.
     pub remedy: Remedy,
     /// Milliseconds until it is open, if the player still does not act; 0 if it is open now.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub in_ms: u64,
 }
 
 /// Players want something done about another.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Vote {
     /// About whom.
     pub seat: Seat,
@@ -187,26 +184,24 @@ pub struct Vote {
     /// How many votes it needs.
     pub needed: u8,
     /// How long the vote is open, in milliseconds.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub left_ms: u64,
 }
 
 /// Players want to end the game without a winner (RUL-24).
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct EndVote {
     /// Who wants it.
     pub by: SeatSet,
     /// Who still has to agree.
     pub missing: SeatSet,
     /// How long the vote is open, in milliseconds.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub left_ms: u64,
 }
 
 /// Somebody whom the host has removed.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct RemovedPerson {
     /// Names the person to the host.
     pub id: u32,

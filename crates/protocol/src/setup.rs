@@ -1,15 +1,15 @@
 //! Setting up a table, over HTTP.
 
 use brickwood_rules::{Edition, Rules, Seat};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{BotLevel, Reliability, TableOptions};
 
 /// The paint of a seat's pieces (SET-10).
+#[wire(table, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Color {
     /// Coral red, with a disc.
     Coral,
@@ -50,10 +50,9 @@ impl Color {
 }
 
 /// Who is to sit on a seat of a new table.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum NewSeat {
     /// The one who creates the table takes the first of these, the others are open.
     Human {
@@ -94,9 +93,9 @@ impl NewSeat {
 }
 
 /// For whom the host keeps a seat.
+#[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum SeatOrder {
     /// Whoever comes.
     Open {},
@@ -124,10 +123,9 @@ pub const LONGEST_BOARD_SEED: usize = 64;
 pub const LONGEST_BOARD_TEXT: usize = 8 * 1024;
 
 /// Which board is laid.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum BoardChoice {
     /// A new random one.
     Random,
@@ -136,22 +134,21 @@ pub enum BoardChoice {
     /// The random one that this text stands for: the same text, the same board.
     Seed {
         /// Up to [`LONGEST_BOARD_SEED`] bytes.
-        #[cfg_attr(feature = "openapi", schema(max_length = 64))]
+        #[schema(max_length = 64)]
         seed: String,
     },
     /// One that somebody has written down, in the notation of boards. What is wrong with it is told
     /// all at once, in the arguments of the problem.
     Own {
         /// Up to [`LONGEST_BOARD_TEXT`] bytes.
-        #[cfg_attr(feature = "openapi", schema(max_length = 8192))]
+        #[schema(max_length = 8192)]
         text: String,
     },
 }
 
 /// An edition and its preset: an element of the answer to `GET /api/editions`, the default first.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EditionInfo {
     /// The edition.
     pub edition: Edition,
@@ -172,10 +169,9 @@ impl EditionInfo {
 }
 
 /// A table to create: the body of `POST /api/tables`.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewTable {
     /// The name of the one who creates it.
     pub name: String,
@@ -184,7 +180,7 @@ pub struct NewTable {
     /// The switches and numbers, `players` among them: as many as there are seats.
     pub rules: Rules,
     /// The seats, clockwise; as many as play.
-    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 6))]
+    #[schema(min_items = 2, max_items = 6)]
     pub seats: Vec<NewSeat>,
     /// Which board is laid.
     pub board: BoardChoice,
@@ -194,16 +190,15 @@ pub struct NewTable {
     /// A position of another game to begin from. Its edition, rules and board then take the place of those
     /// above, and there are as many seats as in that game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    #[ts(optional = nullable)]
     pub from: Option<Beginning>,
 }
 
 /// A position of another game, from which a table begins. The steps that led there are the first of the new
 /// table's game.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Beginning {
     /// The record of that game, up to 256 KiB with the rest of the body.
     pub record: String,
@@ -213,10 +208,9 @@ pub struct Beginning {
 
 /// How a table is set up from now on: the body of `PUT /api/tables/{id}/set-up`. The host may change
 /// it until the game begins.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SetUpOrder {
     /// The preset that the rules began as.
     pub edition: Edition,
@@ -226,7 +220,7 @@ pub struct SetUpOrder {
     /// Which board is laid.
     pub board: BoardChoice,
     /// The color of each seat, clockwise.
-    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 6))]
+    #[schema(min_items = 2, max_items = 6)]
     pub colors: Vec<Color>,
     /// How the table is run.
     pub options: TableOptions,
@@ -236,19 +230,17 @@ pub struct SetUpOrder {
 }
 
 /// The answer to `POST /api/tables`, `POST /api/tables/{id}/rematch` and `GET /api/codes/{code}`.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Created {
     /// The table's id, as in its link `/t/{id}`.
     pub id: String,
 }
 
 /// Takes an open seat: the body of `POST /api/tables/{id}/join`.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct JoinTable {
     /// The name to sit down with.
     pub name: String,
@@ -258,33 +250,31 @@ pub struct JoinTable {
 }
 
 /// The caller: the answer to `GET /api/me`, and the body of `PUT /api/me`.
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Me {
     /// The name that the caller sits down with, 1 to 24 characters; none before the first time.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub name: Option<String>,
 }
 
 /// One table in a list: an element of the answers to `GET /api/tables` (the caller's, newest first)
 /// and `GET /api/lobby` (public ones that have an open seat, or a bot's that can be taken, newest first).
+#[wire(table, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableSummary {
     /// The table's id.
     pub id: String,
     /// The names of those who sit there, clockwise; none where a seat is open or locked.
     pub players: Vec<Option<String>>,
     /// How many seats are open.
-    #[cfg_attr(feature = "openapi", schema(maximum = 6))]
+    #[schema(maximum = 6)]
     pub open_seats: u8,
     /// Whether the game has begun.
     pub started: bool,
     /// The name of the host; none where the host has no seat.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub host: Option<String>,
     /// The preset of the rules.
     pub edition: Edition,
@@ -304,16 +294,15 @@ pub struct TableSummary {
     /// Whether the caller is to act.
     pub your_turn: bool,
     /// When it was created, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub created_ms: u64,
     /// How many seats of bots whoever comes may take in a game that has begun; missing where there are none.
     #[serde(default, skip_serializing_if = "is_none_of_them")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<u8>", optional))]
-    #[cfg_attr(feature = "openapi", schema(maximum = 6))]
+    #[ts(as = "Option<u8>", optional)]
+    #[schema(maximum = 6)]
     pub seats_to_take: u8,
     /// Whether the host stays to the end of games, where the lobby tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[ts(optional)]
     pub reliability: Option<Reliability>,
 }
 

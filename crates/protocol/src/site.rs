@@ -1,13 +1,13 @@
 //! What a site offers besides tables.
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{Me, TableSummary};
 
 /// What the page has to know of its site: the answer to `GET /api/site`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SiteInfo {
     /// What it offers.
     pub features: SiteFeatures,
@@ -15,29 +15,29 @@ pub struct SiteInfo {
     pub passkeys: PasskeyOffer,
     /// Whether it is a program on somebody's own computer, where no strangers come.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    #[ts(as = "Option<bool>", optional)]
     pub at_home: bool,
     /// Whether it takes no new games at the moment. Games that exist go on.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    #[ts(as = "Option<bool>", optional)]
     pub closed: bool,
     /// A message of its host to all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[ts(optional)]
     pub notice: Option<SiteNotice>,
     /// What people call the provider by which they may come back; none if the host has named none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[ts(optional)]
     pub provider: Option<String>,
     /// Whether it serves the documentation at `/docs/`.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    #[ts(as = "Option<bool>", optional)]
     pub docs: bool,
 }
 
 /// What the home page shows first. It is sent with the page at `/`, as JSON in the script element with the id `home`.
+#[wire(site)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
 pub struct HomeInfo {
     /// The site.
     pub site: SiteInfo,
@@ -50,10 +50,9 @@ pub struct HomeInfo {
 }
 
 /// What somebody wants of the provider.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ProviderIntent {
     /// To be known by it from now on, as the person that the browser is.
     Keep,
@@ -62,29 +61,26 @@ pub enum ProviderIntent {
 }
 
 /// Asks the provider to vouch for the caller.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProviderRequest {
     /// What for.
     pub intent: ProviderIntent,
 }
 
 /// Where the caller's browser has to go.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProviderWay {
     /// An address of the provider.
     pub url: String,
 }
 
 /// What has come of it: `provider` in the address to which somebody is sent who has been at the provider.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum ProviderOutcome {
     /// The person is known by the provider now.
     Kept,
@@ -101,24 +97,20 @@ pub enum ProviderOutcome {
 }
 
 /// That the caller is known by the provider.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct IdentityInfo {
     /// Since when, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub created_ms: u64,
     /// When it was last used to come back, in milliseconds since 1970; none if it never was.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub used_ms: Option<u64>,
 }
 
 /// Whether people can keep passkeys at the address by which they have come, or why they cannot.
+#[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum PasskeyOffer {
     /// They can.
     Offered,
@@ -131,30 +123,26 @@ pub enum PasskeyOffer {
 }
 
 /// A passkey that the caller wants to keep.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PasskeyName {
     /// What the caller calls it, 1 to 24 characters.
     pub name: String,
 }
 
 /// A passkey of the caller.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PasskeyInfo {
     /// Its id, as base64url.
     pub id: String,
     /// What the caller calls it.
     pub name: String,
     /// When it was made, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub created_ms: u64,
     /// When it was last used, in milliseconds since 1970; none if it never was.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub used_ms: Option<u64>,
 }
 
@@ -165,12 +153,10 @@ const fn is_false(value: &bool) -> bool {
 }
 
 /// A message of the host to all who visit the site.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SiteNotice {
     /// When it was written, in milliseconds since 1970. It tells one message from another.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at_ms: u64,
     /// The message, to be shown as text and nothing else.
     pub text: String,
@@ -179,11 +165,10 @@ pub struct SiteNotice {
 /// What a site offers people besides tables. Its host can switch each off; what is off has no address, stores nothing
 /// and is not shown.
 // Each is a switch of its own.
+#[wire(site, openapi)]
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SiteFeatures {
     /// A person can play on several devices, keep a passkey or recovery words, and have all that is stored about them
     /// sent to them or deleted.
@@ -222,9 +207,8 @@ impl SiteFeatures {
 }
 
 /// What goes on at the site now: the answer to `GET /api/now`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SiteNow {
     /// The tables that `GET /api/lobby` lists. At home, devices of the same network are told of all tables with an open
     /// seat: there are no strangers.
@@ -236,47 +220,41 @@ pub struct SiteNow {
 }
 
 /// What the caller wants to be told of: the answer to `GET /api/alert`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AlertInfo {
     /// Until when the caller wants to be told of tables that wait for players, in milliseconds since 1970; none for one
     /// who does not.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub until_ms: Option<u64>,
     /// The tables of which they were not told yet.
     pub tables: Vec<TableSummary>,
 }
 
 /// The caller wants to be told of tables that wait for players: the body of `PUT /api/alert`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewAlert {
     /// How long from now on: 1 to 1440.
-    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 1440))]
+    #[schema(minimum = 1, maximum = 1440)]
     pub minutes: u16,
 }
 
 /// A page is about to tell the caller of a table: the body of `POST /api/alert/told`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Telling {
     /// The table's id.
     pub table: String,
     /// Names the page among all that the caller has open: a random number.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub page: u64,
 }
 
 /// Whether a page may tell the caller of a table: the answer to `POST /api/alert/told`.
+#[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/site.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MayTell {
     /// `true` for the first page that asks, however often it does.
     pub yes: bool,

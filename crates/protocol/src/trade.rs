@@ -1,6 +1,7 @@
 //! Talking about trades: what is said about them beside the steps of the rules.
 
 use brickwood_rules::{Action, Cards, Seat, SeatSet, Terms};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 /// The most cards that one side of a trade may leave open.
@@ -8,9 +9,9 @@ pub const MOST_ANY: u8 = 4;
 
 /// The terms of a trade of which part may be left open, told from the side of the seat whose turn it
 /// is, as in an offer.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct OpenTerms {
     /// What the seat whose turn it is gives.
     pub give: Cards,
@@ -49,9 +50,9 @@ impl From<Terms> for OpenTerms {
 }
 
 /// What a seat says about trades, beside the offers and answers of the rules.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 #[expect(missing_docs)]
 pub enum TradeWord {
     /// Suggests a trade (TRD-03): to the seat whose turn it is, or, said by that seat, to all others.
@@ -83,8 +84,8 @@ pub enum TradeWord {
 }
 
 /// A trade that a seat suggests, to the seat whose turn it is, or as that seat to all others.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Suggestion {
     /// The line of the log in which it was made: its name.
     pub line: u32,
@@ -99,8 +100,8 @@ pub struct Suggestion {
 }
 
 /// The lines of the log that an answer to the open offer has to name.
+#[wire(table)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct OpenOffer {
     /// The line of the offer: what `accept`, `decline`, `counter` and `withdraw` answer. It is 0 for an offer
     /// that was open in the position from which the game began.

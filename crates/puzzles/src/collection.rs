@@ -10,6 +10,7 @@ use brickwood_analysis::PlayoutReason;
 use brickwood_arena::{FileError, LineFile, in_order};
 use brickwood_notation::{SeenPosition, parse_plan, parse_view, plan_text, view_text};
 use brickwood_rules::{Action, Rules, RulesError};
+use brickwood_wire::wire;
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -23,12 +24,8 @@ use crate::{AnswerWorth, Judge, Kind, Question, find};
 const LEAST_DIFFICULTY: u8 = 10;
 
 /// A question with what each answer is worth.
+#[wire(puzzles)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/puzzles.ts")
-)]
 pub struct Puzzle {
     /// What it is about.
     pub kind: Kind,

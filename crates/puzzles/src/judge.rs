@@ -6,6 +6,7 @@ use brickwood_analysis::{
 };
 use brickwood_bots::Comparison;
 use brickwood_rules::{Action, Phase};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::find::{ANSWERS, competes, obvious, one_for_one, terms};
@@ -56,12 +57,8 @@ const MOST_ALIKE: usize = 2;
 const GUESSES: usize = 250;
 
 /// What an answer is worth.
+#[wire(puzzles)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/puzzles.ts")
-)]
 pub struct AnswerWorth {
     /// The chance to win, in thousandths.
     pub chance: u16,

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use brickwood_rules::{Action, Game, Phase, Seat, State};
+use brickwood_wire::wire;
 use serde::de::value::{Error, StrDeserializer};
 use serde::{Deserialize, Serialize};
 
@@ -10,13 +11,10 @@ use serde::{Deserialize, Serialize};
 const LAST_POINTS: u8 = 2;
 
 /// What a question is about.
+#[wire(puzzles)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(rename = "PuzzleKind", export_to = "protocol/puzzles.ts")
-)]
+#[ts(rename = "PuzzleKind")]
 pub enum Kind {
     /// Where to settle first.
     FirstSettlement,

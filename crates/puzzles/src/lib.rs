@@ -16,14 +16,14 @@ mod find;
 mod judge;
 mod kind;
 
-/// Writes the declarations of questions in TypeScript below `folder`.
+/// Writes the declarations of questions in TypeScript.
 ///
 /// # Errors
 ///
 /// If a file cannot be written.
 #[cfg(feature = "ts")]
-pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> {
-    <Puzzle as ts_rs::TS>::export_all(&ts_rs::Config::new().with_out_dir(folder))
+pub fn declarations(config: &ts_rs::Config) -> Result<(), ts_rs::ExportError> {
+    <Puzzle as ts_rs::TS>::export_all(config)
 }
 
 pub use collection::{Puzzle, PuzzleError, PuzzlePlan, check_puzzles, puzzles, write_puzzles};

@@ -1,13 +1,14 @@
 //! Everything that can happen in a game: actions of seats and outcomes of chance.
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{Cards, DevelopmentCard, HexId, Intersection, Path, Resource, Seat, SeatSet, Terms};
 
 /// A choice of one seat. Which seat: see [`Step::Action`].
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 #[expect(missing_docs)]
 pub enum Action {
     /// Throw the dice (TRN-01).
@@ -204,13 +205,10 @@ impl Action {
 }
 
 /// Two dice, each 1 to 6.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "[u8; 2]", into = "[u8; 2]")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/rules.ts", type = "[number, number]")
-)]
+#[ts(type = "[number, number]")]
 pub struct Dice([u8; 2]);
 
 impl Dice {
@@ -260,9 +258,9 @@ impl From<Dice> for [u8; 2] {
 }
 
 /// What chance decided. Somebody outside the rules draws it; the rules judge whether it can be.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum ChanceOutcome {
     /// A throw of both dice: the turn's (TRN-01), or one for the first player (SET-01).
     Dice {
@@ -282,9 +280,9 @@ pub enum ChanceOutcome {
 }
 
 /// One recorded step of a game.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 #[expect(missing_docs)]
 pub enum Step {
     /// A seat chose.

@@ -18,15 +18,15 @@ pub use plan::{Board, BoardError, BoardErrors, BoardPlan};
 pub use shuffle::shuffled_board;
 pub use survey::{BoardBalance, BoardDeviation};
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{HexId, Resource, Side, Topology, topology};
 
 /// What a land hex is (BRD-03).
+#[wire(rules, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Terrain {
     /// Gives brick.
     Hills,
@@ -95,10 +95,9 @@ impl Hex {
 }
 
 /// What a harbor trades (TRD-07, TRD-08).
+#[wire(rules, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum HarborKind {
     /// Three of any one resource for one.
     Generic,
@@ -110,9 +109,8 @@ pub enum HarborKind {
 }
 
 /// A harbor: which side of which hex it faces, and what it trades.
+#[wire(rules, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Harbor {
     /// The coastal hex that it faces.
     pub hex: HexId,

@@ -2,15 +2,15 @@
 
 use core::ops::{Add, AddAssign, Index};
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::lanes;
 
 /// What land produces (BRD-03).
+#[wire(rules, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Resource {
     /// From hills.
     Brick,
@@ -53,17 +53,11 @@ impl Resource {
 }
 
 /// A multiset of resource cards: how many of each, in the order of [`Resource::ALL`].
+#[wire(rules)]
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(
-        export_to = "protocol/rules.ts",
-        type = "[number, number, number, number, number]"
-    )
-)]
+#[ts(type = "[number, number, number, number, number]")]
 pub struct Cards([u8; 5]);
 
 impl Cards {

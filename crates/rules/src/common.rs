@@ -1,5 +1,6 @@
 //! What everybody knows of a position, besides the pieces and cards of the seats.
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{Dice, FirstPlayer, Game, HexId, Phase, Seat, SeatSet, UnderDeck};
@@ -7,9 +8,9 @@ use crate::{Dice, FirstPlayer, Game, HexId, Phase, Seat, SeatSet, UnderDeck};
 /// The facts of a [`State`](crate::State) that its [`View`](crate::View)s show as they are, and that somebody who
 /// describes a [`PositionSpec`](crate::PositionSpec) has to tell.
 // Each flag is a fact of its own.
+#[wire(rules)]
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct Common {
     /// What is awaited.
     pub phase: Phase,

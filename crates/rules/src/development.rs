@@ -2,14 +2,15 @@
 
 use core::ops::Index;
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::lanes;
 
 /// A kind of development card (BRD-14).
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum DevelopmentCard {
     /// Moves the robber and joins the army (DEV-03).
     Knight,
@@ -40,15 +41,9 @@ impl DevelopmentCard {
 }
 
 /// A multiset of development cards: how many of each, in the order of [`DevelopmentCard::ALL`].
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(
-        export_to = "protocol/rules.ts",
-        type = "[number, number, number, number, number]"
-    )
-)]
+#[ts(type = "[number, number, number, number, number]")]
 pub struct DevelopmentCards([u8; 5]);
 
 impl DevelopmentCards {

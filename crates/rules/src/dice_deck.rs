@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::Dice;
@@ -9,13 +10,10 @@ use crate::Dice;
 /// The throws that are still in the deck. Everybody can count them, so all of it is public.
 ///
 /// On the wire: the list of these throws.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Dice>", into = "Vec<Dice>")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/rules.ts", type = "Array<[number, number]>")
-)]
+#[ts(type = "Array<[number, number]>")]
 pub struct DiceDeck(u64);
 
 impl DiceDeck {

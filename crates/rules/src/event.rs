@@ -2,6 +2,7 @@
 
 use alloc::{vec, vec::Vec};
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -10,8 +11,8 @@ use crate::{
 };
 
 /// Cards that a seat has got.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 #[expect(missing_docs)]
 pub struct Gain {
     pub seat: Seat,
@@ -19,9 +20,9 @@ pub struct Gain {
 }
 
 /// Where a piece was put.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "piece", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum Placed {
     /// A road.
     Road {
@@ -52,9 +53,9 @@ impl Placed {
 }
 
 /// What one viewer learns. Where a field is `None`, the viewer may not know it.
+#[wire(rules)]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 #[expect(missing_docs)]
 pub enum Event {
     /// A roll for the first player (SET-01).

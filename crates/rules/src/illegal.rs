@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::Clause;
@@ -9,8 +10,8 @@ use crate::Clause;
 macro_rules! illegal {
     ($($(#[$doc:meta])* $name:ident = $code:literal: $chapter:literal $number:literal, $text:literal;)+) => {
         /// Why a step is refused. The state stays as it was.
+        #[wire(rules)]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
         pub enum Illegal {
             $(
                 $(#[$doc])*

@@ -1,5 +1,6 @@
 //! What a game is waiting for.
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{BySeat, Intersection, Rules, Seat, SeatSet, SetUp, Trade};
@@ -7,10 +8,10 @@ use crate::{BySeat, Intersection, Rules, Seat, SeatSet, SetUp, Trade};
 /// What is awaited. All of it is public.
 // The kind is a number in a byte of its own: folded into an offer's answers, it would have to be
 // worked out wherever it is asked for, and every step asks.
+#[wire(rules)]
 #[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum Phase {
     /// Chance rolls for the first player (SET-01), one seat after the other.
     FirstPlayer {
@@ -40,7 +41,7 @@ pub enum Phase {
     /// Seats give half of their hands, all at once (ROB-02).
     Discard {
         /// How many cards each seat still owes.
-        #[cfg_attr(feature = "ts", ts(as = "[u8; crate::MAX_SEATS]"))]
+        #[ts(as = "[u8; crate::MAX_SEATS]")]
         due: BySeat<u8>,
     },
     /// A seat moves the robber (ROB-03, DEV-03, VAR-8).
@@ -152,9 +153,9 @@ impl Phase {
 }
 
 /// What may take the next step: chance, seats, or nobody.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum ToAct {
     /// Any of these seats.
     Seats {

@@ -1,13 +1,14 @@
 //! Names for places on a board, and sets of them that fit a machine word.
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 macro_rules! place {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
+        #[wire(rules, openapi)]
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts", type = "number"))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[ts(type = "number")]
         pub struct $name(pub u8);
 
         impl $name {
@@ -35,9 +36,10 @@ place! {
 macro_rules! place_set {
     ($(#[$doc:meta])* $name:ident of $place:ident) => {
         $(#[$doc])*
+        #[wire(rules)]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
         #[serde(from = "alloc::vec::Vec<u8>", into = "alloc::vec::Vec<u8>")]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts", type = "Array<number>"))]
+        #[ts(type = "Array<number>")]
         pub struct $name(u128);
 
         impl $name {

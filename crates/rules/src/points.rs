@@ -1,11 +1,11 @@
 //! Points by source.
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 /// Where a seat's points come from (WIN-01).
+#[wire(rules, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Points {
     /// One each.
     pub settlements: u8,

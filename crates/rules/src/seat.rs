@@ -1,18 +1,16 @@
 //! Seats and sets of them.
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::MAX_SEATS;
 
 /// A place in turn order, counted clockwise from 0.
+#[wire(rules, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/rules.ts", type = "number")
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(maximum = 5))]
+#[ts(type = "number")]
+#[schema(maximum = 5)]
 pub struct Seat(u8);
 
 impl Seat {
@@ -63,13 +61,10 @@ impl From<Seat> for u8 {
 }
 
 /// A set of seats. On the wire: the list of their numbers.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "alloc::vec::Vec<Seat>", into = "alloc::vec::Vec<Seat>")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/rules.ts", type = "Array<number>")
-)]
+#[ts(type = "Array<number>")]
 pub struct SeatSet(u8);
 
 impl SeatSet {

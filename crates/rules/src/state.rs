@@ -1,5 +1,7 @@
 //! A game in progress: everything that changes, small enough to copy.
 
+use brickwood_wire::wire;
+
 use crate::cards::Pile;
 use crate::derived::Derived;
 use crate::points::Points;
@@ -9,9 +11,9 @@ use crate::{
 };
 
 /// A kind of piece on the board.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum Piece {
     /// On a path.
     Road,

@@ -4,6 +4,7 @@
 //! both counted from the middle of the board. A corner lies at `(x, v)` with `v` in half edge
 //! lengths, so that a row is three of them high and all coordinates are whole numbers.
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{HexId, Intersection, IntersectionSet, Path, PathSet};
@@ -43,10 +44,9 @@ impl Corner {
 }
 
 /// A side of a hex, clockwise from the upper right.
+#[wire(rules, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Side {
     /// Upper right.
     NorthEast,

@@ -1,12 +1,13 @@
 //! A domestic trade under negotiation (TRD-01 to TRD-05).
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{BySeat, Cards, Seat, SeatSet};
 
 /// What changes hands, always told from the side of the seat whose turn it is.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct Terms {
     /// What the seat whose turn it is gives.
     pub give: Cards,
@@ -15,9 +16,9 @@ pub struct Terms {
 }
 
 /// What a seat has said to the open offer.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum Answer {
     /// The offer was not made to this seat.
     NotAsked,
@@ -35,13 +36,13 @@ pub enum Answer {
 }
 
 /// The one open offer: its terms and what each seat has said to it.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct Trade {
     /// What is offered.
     pub terms: Terms,
     /// By seat.
-    #[cfg_attr(feature = "ts", ts(as = "[Answer; crate::MAX_SEATS]"))]
+    #[ts(as = "[Answer; crate::MAX_SEATS]")]
     pub answers: BySeat<Answer>,
 }
 

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::{DevelopmentCard, DevelopmentCards, ProgressCards, Rules};
@@ -10,13 +11,10 @@ use crate::{DevelopmentCard, DevelopmentCards, ProgressCards, Rules};
 /// The progress cards that were returned under the deck, the first returned first (DEV-08).
 // Two bits a card, the first returned in the lowest: 1 to 3 in the order of the three kinds, and 0
 // after the last. A state is copied with every step that a bot considers, so it must stay small.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(try_from = "Vec<DevelopmentCard>", into = "Vec<DevelopmentCard>")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/rules.ts", type = "Array<DevelopmentCard>")
-)]
+#[ts(type = "Array<DevelopmentCard>")]
 pub struct UnderDeck(u32);
 
 impl UnderDeck {

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use core::ops::{Deref, DerefMut};
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Pile;
@@ -16,8 +17,8 @@ use crate::{
 };
 
 /// What one seat, or a spectator, may know (PRO-04, DEV-09).
+#[wire(rules)]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct View {
     /// Whose view it is; none for a spectator.
     pub viewer: Option<Seat>,
@@ -58,8 +59,8 @@ impl DerefMut for View {
 }
 
 /// What everybody knows of a seat.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct SeatView {
     /// Roads on the board.
     pub roads: PathSet,
@@ -91,8 +92,8 @@ pub struct SeatView {
 }
 
 /// The viewer's own cards.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct OwnHand {
     /// Resource cards.
     pub hand: Cards,

@@ -17,6 +17,7 @@ use brickwood_rules::{
     Board, Edition, FirstPlayer, Game, Rules, RulesError, Seat, SeatSet, State, Step,
     beginners_board, shuffled_board,
 };
+use brickwood_wire::wire;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 use serde::{Deserialize, Serialize};
@@ -27,13 +28,10 @@ use opening::{Opening, state_after};
 
 /// A table as it was created, or as it began without its locked seats: together with the log it is
 /// the whole game.
+#[wire(room)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "StoredSetup", into = "StoredSetup")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/room.ts", type = "unknown")
-)]
+#[ts(type = "unknown")]
 pub struct Setup {
     /// The id in the table's link.
     pub id: String,

@@ -2,6 +2,7 @@
 
 use brickwood_protocol::ChatText;
 use brickwood_rules::{Seat, SeatSet};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -12,15 +13,15 @@ use crate::table::Batch;
 use crate::view::Outline;
 
 /// The storage cannot answer now. Nothing is known to have changed.
+#[wire(room)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error, Deserialize)]
 #[error("the storage is not available")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct Unavailable;
 
 /// Why a game was not created.
+#[wire(room)]
 #[derive(Clone, PartialEq, Eq, Debug, Error, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub enum CreateError {
     /// There is a game with this id, or an unbegun one with this code.
     #[error("there is a game with this id")]
@@ -34,9 +35,9 @@ pub enum CreateError {
 }
 
 /// Why nothing was appended.
+#[wire(room)]
 #[derive(Clone, PartialEq, Eq, Debug, Error, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub enum AppendError {
     /// The log does not end where the records begin.
     #[error("the log ends at {head}")]
@@ -59,8 +60,8 @@ pub enum AppendError {
 }
 
 /// A game to create.
+#[wire(room)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct NewGame {
     /// Everything that replaying its log needs; its id is the game's.
     pub setup: Setup,
@@ -74,8 +75,8 @@ pub struct NewGame {
 }
 
 /// An append to a game, all or nothing.
+#[wire(room)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct Append {
     /// Numbered on from the end of the log; at least one.
     pub records: Vec<LogRecord>,
@@ -99,8 +100,8 @@ impl From<&Batch> for Append {
 }
 
 /// A game as it is stored: with its whole log, or with the part after a record.
+#[wire(room)]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct StoredGame {
     /// Its set-up as it was created, or as it began.
     pub setup: Setup,
@@ -113,17 +114,14 @@ pub struct StoredGame {
 }
 
 /// Identifies a running server among those that share a storage. A restarted server has another id.
+#[wire(room)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/room.ts", type = "number")
-)]
+#[ts(type = "number")]
 pub struct NodeId(pub u64);
 
 /// The presence of a game, on all nodes that live.
+#[wire(room)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct Presence {
     /// The node that runs its clock and its bots.
     pub holder: Option<NodeId>,
@@ -132,18 +130,16 @@ pub struct Presence {
 }
 
 /// A line of chat to store.
+#[wire(room)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct NewLine {
     /// The time, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at_ms: u64,
     /// The speaker's seat.
     pub seat: Seat,
     /// The speaker's name.
     pub name: String,
     /// Chosen by the client, never twice by a seat.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub key: u64,
     /// The text.
     pub text: ChatText,

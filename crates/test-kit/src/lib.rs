@@ -11,6 +11,8 @@ mod game;
 mod rules;
 #[cfg(feature = "storage")]
 pub mod stored;
+#[cfg(feature = "ts")]
+mod typescript;
 
 pub use asked::asked;
 pub use chance::Random;
@@ -18,3 +20,5 @@ pub use committed::{in_repository, is_committed, read, update};
 pub use declared::is_written_as_declared;
 pub use game::{RandomGame, new_game};
 pub use rules::{any_rules, of_every_edition, with_everything};
+#[cfg(feature = "ts")]
+pub use typescript::are_declared;

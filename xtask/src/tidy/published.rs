@@ -8,11 +8,12 @@ const MOST_KEYWORDS: usize = 5;
 const LONGEST_KEYWORD: usize = 20;
 
 /// The categories of crates.io that we use; it refuses others than those of <https://crates.io/category_slugs>.
-const CATEGORIES: [&str; 17] = [
+const CATEGORIES: [&str; 18] = [
     "algorithms",
     "command-line-utilities",
     "cryptography",
     "database",
+    "development-tools",
     "development-tools::build-utils",
     "game-engines",
     "games",

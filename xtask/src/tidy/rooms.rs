@@ -5,9 +5,10 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too; all without `brickwood-`.
-const ROOMS: [(&str, &[&str]); 29] = [
-    ("rules", &[]),
-    ("notation", &["rules"]),
+const ROOMS: [(&str, &[&str]); 30] = [
+    ("wire", &[]),
+    ("rules", &["wire"]),
+    ("notation", &["rules", "wire"]),
     ("fair", &["rules"]),
     ("bots", &["rules", "notation", "protocol"]),
     ("encode", &["rules"]),
@@ -16,13 +17,13 @@ const ROOMS: [(&str, &[&str]); 29] = [
     // The arena is for tests and measurements.
     (
         "analysis",
-        &["rules", "notation", "protocol", "bots", "arena"],
+        &["wire", "rules", "notation", "protocol", "bots", "arena"],
     ),
     ("arena", &["rules", "notation", "bots"]),
     ("engine", &["rules", "notation", "bots", "arena"]),
     (
         "puzzles",
-        &["rules", "notation", "bots", "arena", "analysis"],
+        &["wire", "rules", "notation", "bots", "arena", "analysis"],
     ),
     ("tuning", &["rules", "notation", "bots", "arena", "dataset"]),
     ("episodes", &["rules", "bots", "encode", "arena"]),
@@ -34,8 +35,8 @@ const ROOMS: [(&str, &[&str]); 29] = [
             "engine",
         ],
     ),
-    ("protocol", &["rules", "notation", "fair"]),
-    ("table", &["rules", "notation", "fair", "protocol"]),
+    ("protocol", &["wire", "rules", "notation", "fair"]),
+    ("table", &["wire", "rules", "notation", "fair", "protocol"]),
     (
         "table-bots",
         &["rules", "notation", "protocol", "bots", "analysis", "table"],
@@ -43,6 +44,7 @@ const ROOMS: [(&str, &[&str]); 29] = [
     (
         "browser",
         &[
+            "wire",
             "table-bots",
             "rules",
             "notation",

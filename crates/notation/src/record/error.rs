@@ -1,6 +1,7 @@
 //! Why a text is no record.
 
 use brickwood_rules::{Illegal, RulesError};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -19,13 +20,9 @@ pub struct RecordError {
 }
 
 /// What is wrong with a record.
+#[wire(problem)]
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/problem.ts")
-)]
 #[expect(missing_docs)]
 pub enum RecordFault {
     /// This is something else.
@@ -110,7 +107,7 @@ pub enum RecordFault {
     /// The rules refuse a step. What is told of a record has a problem of its own for this.
     #[error("step {number}, `{step}`, is not legal: {illegal} ({})", illegal.clause())]
     #[serde(skip)]
-    #[cfg_attr(feature = "ts", ts(skip))]
+    #[ts(skip)]
     Illegal {
         /// Which step, from 1.
         number: usize,

@@ -1,29 +1,27 @@
 //! The committed TypeScript declarations are those of the protocol.
 
-use std::{fmt::Write as _, fs, path::Path};
+use std::fmt::Write as _;
 
 use brickwood_protocol::{
     BoundedOption, LONGEST_BOARD_SEED, LONGEST_BOARD_TEXT, LONGEST_NAME, LONGEST_NOTICE,
-    LONGEST_REASON, LONGEST_WORDS, MOST_ANY, TableOptions,
+    LONGEST_REASON, LONGEST_WORDS, MOST_ANY, PROTOCOL, TableOptions,
 };
 use brickwood_rules::{Illegal, Rules, SHORTEST_LONGEST_ROAD, SMALLEST_LARGEST_ARMY};
-use brickwood_test_kit::is_committed;
+use brickwood_test_kit::{are_declared, is_committed};
 
 #[test]
 fn the_committed_declarations_are_those_of_the_protocol() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("typescript-protocol");
-    let _ = fs::remove_dir_all(&folder);
-    brickwood_protocol::declarations(&folder).expect("the declarations are written");
-    for file in [
-        "problem.ts",
-        "rules.ts",
-        "site.ts",
-        "table.ts",
-        "version.ts",
-    ] {
-        let fresh = fs::read_to_string(folder.join("protocol").join(file)).expect("it is written");
-        is_committed(&format!("web/src/lib/base/protocol/{file}"), &fresh);
-    }
+    are_declared(
+        &["problem", "rules", "site", "table"],
+        brickwood_protocol::declarations,
+    );
+}
+
+#[test]
+fn the_committed_version_is_that_of_the_protocol() {
+    let text =
+        format!("/** The version of the protocol. */\nexport const PROTOCOL = {PROTOCOL};\n");
+    is_committed("web/src/lib/base/protocol/version.ts", &text);
 }
 
 /// What numbers and texts of a set-up can be.

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use super::plan::harbor_errors;
@@ -23,23 +24,21 @@ pub struct BoardDraft {
 }
 
 /// A hex of a draft.
+#[wire(rules, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DraftHex {
     /// The terrain, if it is drawn.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub terrain: Option<Terrain>,
     /// The number token, if it is drawn. A desert has none.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub token: Option<u8>,
 }
 
 /// Something that a draft still lacks.
+#[wire(rules, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[expect(missing_docs)]
 pub enum BoardGap {
     /// The terrain of a hex.

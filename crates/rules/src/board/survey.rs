@@ -3,6 +3,7 @@
 
 use alloc::vec::Vec;
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use super::{Board, Harbor, HarborKind, Hex, Layout, Terrain, balance};
@@ -10,10 +11,9 @@ use crate::{HexId, Intersection, IntersectionSet, Resource, Topology};
 
 /// How many of a piece the box has, and how many a board. Where they differ, the pieces of the box cannot lay the board
 /// (BRD-01 to BRD-09).
+#[wire(rules, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum BoardDeviation {
     /// Hexes of a terrain.
     Terrain {
@@ -45,9 +45,8 @@ pub enum BoardDeviation {
 }
 
 /// How evenly a board treats those who settle on it. Turning or mirroring a board changes none of it.
+#[wire(rules, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardBalance {
     /// The pips of each player's two starts, in the order in which they place. Starts are the intersections with no
     /// neighbor of more pips, then those of what these leave free, and so on. The best of them go round the table and

@@ -2,14 +2,15 @@
 
 use core::{fmt, ops::RangeInclusive};
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use super::{FirstPlayer, Rules, SetUp};
 
 /// Why a set of switches cannot be played.
+#[wire(rules)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", content = "value", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum RulesError {
     /// Fewer than 2 or more than 6 players.
     Players(u8),

@@ -1,5 +1,6 @@
 //! The editions as presets of the switches.
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -8,9 +9,8 @@ use super::{
 };
 
 /// A rulebook, as a preset of the switches.
+#[wire(rules, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Edition {
     /// Today's rules: the default.
     #[serde(rename = "modern")]

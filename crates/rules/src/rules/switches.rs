@@ -1,6 +1,7 @@
 //! The table of switches: what a table is asked, and what each answer means. All that knows of every switch
 //! follows from it.
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use super::values::{
@@ -83,10 +84,9 @@ macro_rules! switches {
     ) => {
         /// The switches and numbers of one game.
         // Yes-or-no switches are what the rulebooks have.
+        #[wire(rules, openapi)]
         #[allow(clippy::struct_excessive_bools)]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub struct Rules {
             /// How many play, 2 to 6.
             pub players: u8,
@@ -104,11 +104,10 @@ macro_rules! switches {
 
         /// The variants of the oldest rulebook, usable with any edition.
         // Eight independent switches are what the rulebook has.
+        #[wire(rules, openapi)]
         #[allow(clippy::struct_excessive_bools)]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
         #[serde(default)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub struct Variants {
             $($(#[$variant_meta])* pub $variant: bool,)+
         }

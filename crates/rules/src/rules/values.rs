@@ -1,5 +1,6 @@
 //! What each switch can be.
 
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::Seat;
@@ -32,15 +33,14 @@ impl Value for bool {
 macro_rules! values {
     ($(#[$meta:meta])* $name:ident { $($(#[$value_meta:meta])* $value:ident = $id:literal,)+ }) => {
         $(#[$meta])*
+        #[wire(rules, openapi)]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum $name {
             $(
                 $(#[$value_meta])*
                 #[serde(rename = $id)]
                 // Without a group, as a macro passes it on, utoipa would read that of serde.
-                #[cfg_attr(feature = "openapi", schema(rename = $id))]
+                #[schema(rename = $id)]
                 $value,
             )+
         }
@@ -161,10 +161,9 @@ values! {
 }
 
 /// The seat that takes the first turn (SET-01, SET-08).
+#[wire(rules, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum FirstPlayer {
     /// The seat that rolls highest.
     Roll,
@@ -188,10 +187,9 @@ impl Value for FirstPlayer {
 }
 
 /// How the first pieces come onto the board.
+#[wire(rules, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum SetUp {
     /// Players place them (SET-02, SET-03).
     #[default]

@@ -3,34 +3,34 @@
 use brickwood_fair::Nonce;
 use brickwood_notation::{StepError, position_text};
 use brickwood_rules::{Game, Illegal, Seat, State};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// One line of a table's log. As JSON it is what a browser stores.
+#[wire(room)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct LogRecord {
     /// From 1, without gaps.
     pub seq: u32,
     /// When it was accepted, in milliseconds since 1970; never before the line above it.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at_ms: u64,
     /// The seat that acted; none if chance, the clock or a host without a seat decided.
     pub actor: Option<Seat>,
     /// Identifies the message that led to it, on the first such line: the client's key, mixed with the
     /// person's identity, so that the keys of different people do not collide.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "digits")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
+    #[ts(optional, type = "string")]
     pub key: Option<u64>,
     /// The client's nonce, on a line after which chance decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
+    #[ts(optional, type = "string")]
     pub nonce: Option<Nonce>,
     /// The step in the notation of steps, or another kind of line: see `docs/book/log.md`.
     pub body: String,
     /// The [`digest`] of the state after it; 0 before the game has begun.
     #[serde(with = "digits")]
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    #[ts(type = "string")]
     pub post_hash: u64,
 }
 

@@ -6,6 +6,7 @@ use brickwood_protocol::{
     Advice, ChatLine, ClientMessage, Command, Problem, ServerMessage, SetUpOrder,
 };
 use brickwood_rules::{Seat, SeatSet};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct};
 use thiserror::Error;
 
@@ -17,35 +18,26 @@ use crate::stored::{
 };
 
 /// A client's connection to a room. The driver chooses it and never uses one twice for a room.
+#[wire(room)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/room.ts", type = "number")
-)]
+#[ts(type = "number")]
 pub struct ConnectionId(pub u64);
 
 /// A request whose [`Output::Reply`] the driver waits for. The driver chooses it.
+#[wire(room)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/room.ts", type = "number")
-)]
+#[ts(type = "number")]
 pub struct RequestId(pub u64);
 
 /// A [`BotTask`] or [`AdviceTask`] that the driver works on. The room chooses it.
+#[wire(room)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/room.ts", type = "number")
-)]
+#[ts(type = "number")]
 pub struct TaskId(pub(super) u64);
 
 /// A client that wants to be connected.
+#[wire(room)]
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct Arrival {
     /// The new connection. If the request is refused, there is none.
     pub connection: ConnectionId,
@@ -57,14 +49,14 @@ pub struct Arrival {
     pub spectators: usize,
     /// The people of whose chat the client hears nothing, because its own has blocked them.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(skip))]
+    #[ts(skip)]
     pub unheard: Vec<PersonId>,
 }
 
 /// Something that happens to a room.
+#[wire(room)]
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 #[expect(missing_docs)]
 pub enum Input {
     /// Somebody asks for something, and waits for [`Output::Reply`].
@@ -85,7 +77,7 @@ pub enum Input {
     },
     /// A person hears nothing of the chat of these from now on.
     #[serde(skip)]
-    #[cfg_attr(feature = "ts", ts(skip))]
+    #[ts(skip)]
     Unhear {
         /// Who.
         person: PersonId,
@@ -96,21 +88,21 @@ pub enum Input {
     Hint,
     /// These nodes have died, or are presumed dead.
     #[serde(skip)]
-    #[cfg_attr(feature = "ts", ts(skip))]
+    #[ts(skip)]
     Gone {
         /// Their ids.
         nodes: Arc<[NodeId]>,
     },
     /// The storage did not answer: nobody could act, wherever they are connected.
     #[serde(skip)]
-    #[cfg_attr(feature = "ts", ts(skip))]
+    #[ts(skip)]
     Away {
         /// When, in milliseconds since 1970.
         at_ms: u64,
     },
     /// A bot has come to a decision.
     #[serde(skip)]
-    #[cfg_attr(feature = "ts", ts(skip))]
+    #[ts(skip)]
     Decided {
         task: TaskId,
         /// The request, with its seat; none if no bot finds anything to do.
@@ -118,7 +110,7 @@ pub enum Input {
     },
     /// The coach has answered.
     #[serde(skip)]
-    #[cfg_attr(feature = "ts", ts(skip))]
+    #[ts(skip)]
     Advised {
         task: TaskId,
         /// The advice; none if there is none.
@@ -131,9 +123,9 @@ pub enum Input {
 }
 
 /// What somebody asks a room for.
+#[wire(room)]
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 #[expect(missing_docs)]
 pub enum RoomRequest {
     /// A client has said hello. The reply comes after its welcome.
@@ -147,7 +139,7 @@ pub enum RoomRequest {
         seat: Option<Seat>,
         /// The people with whom this one does not sit at a table: one has blocked the other.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", ts(skip))]
+        #[ts(skip)]
         apart: Vec<PersonId>,
     },
     /// The host changes the set-up of the table.
@@ -164,7 +156,7 @@ pub enum RoomRequest {
     },
     /// A person is forgotten: their seats are given up, and no name of theirs is left.
     #[serde(skip)]
-    #[cfg_attr(feature = "ts", ts(skip))]
+    #[ts(skip)]
     Forget {
         /// The person, whose devices are gone.
         person: PersonId,
@@ -172,9 +164,9 @@ pub enum RoomRequest {
 }
 
 /// Something that the driver must do.
+#[wire(room)]
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 #[expect(missing_docs)]
 pub enum Output {
     /// Send a message. One that cannot be sent ends the connection: see [`Input::Leave`].
@@ -204,7 +196,7 @@ pub enum Output {
         task: TaskId,
         /// The task.
         #[serde(skip)]
-        #[cfg_attr(feature = "ts", ts(skip))]
+        #[ts(skip)]
         work: BotTask,
     },
     /// The open bot task is void: its decision would be ignored.
@@ -215,13 +207,13 @@ pub enum Output {
         task: TaskId,
         /// The question.
         #[serde(skip)]
-        #[cfg_attr(feature = "ts", ts(skip))]
+        #[ts(skip)]
         work: AdviceTask,
     },
     /// Write something to the server's own log.
     Report(
         #[serde(serialize_with = "in_words")]
-        #[cfg_attr(feature = "ts", ts(type = "{ text: string }"))]
+        #[ts(type = "{ text: string }")]
         Fault,
     ),
 }
@@ -233,9 +225,9 @@ fn in_words<S: Serializer>(fault: &Fault, serializer: S) -> Result<S::Ok, S::Err
 }
 
 /// The reply to a request.
+#[wire(room)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub enum Reply {
     /// It is done.
     Done,
@@ -244,9 +236,9 @@ pub enum Reply {
 }
 
 /// A query of a room to its storage.
+#[wire(room)]
 #[derive(Debug, Serialize)]
 #[serde(tag = "query", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 #[expect(missing_docs)]
 pub enum Query {
     /// Everything that is stored of the table.
@@ -269,11 +261,7 @@ pub enum Query {
     /// Store a line of chat.
     Say(NewLine),
     /// The line of chat that a seat has sent with this key.
-    FindLine {
-        seat: Seat,
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
-        key: u64,
-    },
+    FindLine { seat: Seat, key: u64 },
     /// The latest lines of chat.
     Chat {
         /// After this line.
@@ -305,9 +293,9 @@ impl Query {
 }
 
 /// The answer to a [`Query`].
+#[wire(room)]
 #[derive(Debug, Deserialize)]
 #[serde(tag = "answer", content = "result", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub enum Answer {
     /// To [`Query::Load`]; none if there is no such table.
     Loaded(Result<Option<Box<StoredGame>>, Unavailable>),
@@ -346,8 +334,8 @@ impl Answer {
 }
 
 /// The presence on all nodes.
+#[wire(room)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct Attended {
     /// The presence, with the current lease.
     pub presence: Presence,
@@ -356,13 +344,13 @@ pub struct Attended {
 }
 
 /// The random values that identify a new table.
+#[wire(room)]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct Names {
     /// The id.
     pub id: String,
     /// The secret from which its chance outcomes follow.
-    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+    #[ts(type = "number[]")]
     pub seed: [u8; 32],
     /// The code for people who cannot follow a link.
     pub code: String,
@@ -387,16 +375,15 @@ pub enum Fault {
     StandIn(Problem),
 }
 
-/// Writes the declarations of all that goes in and comes out in TypeScript below `folder`.
+/// Writes the declarations of all that goes in and comes out in TypeScript.
 ///
 /// # Errors
 ///
 /// If a file cannot be written.
 #[cfg(feature = "ts")]
-pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> {
+pub fn declarations(config: &ts_rs::Config) -> Result<(), ts_rs::ExportError> {
     use ts_rs::TS;
 
-    let config = ts_rs::Config::new().with_out_dir(folder);
-    Input::export_all(&config)?;
-    Output::export_all(&config)
+    Input::export_all(config)?;
+    Output::export_all(config)
 }

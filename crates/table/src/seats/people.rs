@@ -6,6 +6,7 @@ use brickwood_protocol::{
     TableOptions,
 };
 use brickwood_rules::{Seat, SeatSet};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -23,12 +24,9 @@ const MOST_NAMES: usize = 64;
 
 /// Identifies a person without giving access to the person's rights: the SHA-256 of a secret that only the
 /// person's browser keeps.
+#[wire(room)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/room.ts", type = "number[]")
-)]
+#[ts(type = "number[]")]
 pub struct PersonId(pub [u8; 32]);
 
 impl PersonId {
@@ -49,12 +47,9 @@ impl PersonId {
 }
 
 /// The people of one table.
+#[wire(room)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/room.ts", type = "unknown")
-)]
+#[ts(type = "unknown")]
 pub struct People {
     /// The host; none once all people have left.
     pub host: Option<PersonId>,

@@ -2,6 +2,7 @@
 
 use brickwood_protocol::{Problem, TableSummary};
 use brickwood_rules::{Edition, Seat, SeatSet};
+use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::game::is_to_act;
@@ -9,9 +10,9 @@ use crate::seats::{People, PersonId};
 use crate::table::Fold;
 
 /// The progress of a game.
+#[wire(room)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub enum Progress {
     /// It has not begun.
     #[default]
@@ -23,8 +24,8 @@ pub enum Progress {
 }
 
 /// The outline of a game. It is stored with each append, so that a list of games does not replay them.
+#[wire(room)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/room.ts"))]
 pub struct Outline {
     /// Its progress.
     pub progress: Progress,
