@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { Action } from '../../base/protocol';
 import { testSnapshot } from '../../play/game/test-snapshot';
-import type { Answer } from './posed.svelte';
-import { answerText, planText } from './words';
+import type { Answer, PosedQuestion } from './posed.svelte';
+import { answerText, planText, rankText } from './words';
 
 const snapshot = testSnapshot();
 const road = (at: number): Action => ({ type: 'build_road', at });
@@ -56,5 +56,17 @@ describe('an answer', () => {
     expect(told([bank('ore'), road(3), bank('ore')])).toMatch(
       /^Wool for ore at the bank, road on [^,]+ and wool for ore at the bank$/,
     );
+  });
+});
+
+describe('the last of the answers', () => {
+  const rankOf = (action: Action) => {
+    const chosen = { action, verdict: 'worse', cost: 12 };
+    return rankText({ answers: [{}, {}, chosen], chosen } as unknown as PosedQuestion);
+  };
+
+  it('is a trap, unless it does nothing', () => {
+    expect(rankOf(buy)).toBe('A trap! It costs 12 points');
+    expect(rankOf({ type: 'end_turn' })).toBe('It costs 12 points');
   });
 });

@@ -125,14 +125,15 @@ export function verdictText({ verdict, cost }: Answer): string {
 
 /** What costs less than so many points is told to be close. */
 const NEAR = 5;
-/** The last of so many answers is told to be a trap. */
+/** The last of so many answers is told to be a trap, if it does anything. */
 const TRAP = 3;
 
 /** How good the answer was: `As good as the best`. */
 export function rankText({ answers, chosen }: PosedQuestion): string {
   if (!chosen) return '';
   const { verdict, cost } = chosen;
-  const isTrap = chosen === answers.at(-1) && answers.length >= TRAP;
+  const isLast = chosen === answers.at(-1) && answers.length >= TRAP;
+  const isTrap = isLast && chosen.action.type !== 'end_turn';
   const worse = cost < NEAR ? 'near' : isTrap ? 'trap' : 'worse';
   return t('exercise.rank', { verdict: verdict === 'worse' ? worse : verdict, count: cost });
 }
