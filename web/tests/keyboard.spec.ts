@@ -46,7 +46,7 @@ test('a whole game is played by keyboard alone, and the accessibility tree says 
   await page.goto(`${home}/new`);
   await typist.tabTo('Points to win');
   await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('5');
+  await page.keyboard.type('4');
   await typist.tabTo('Start the game');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/t\/.+/);
