@@ -8,6 +8,8 @@ import { reachedAt } from './support/lobby';
 import { picture } from './support/pictures';
 import { expect, SIZES, test } from './support/test';
 
+/** What a tab shows. */
+const PANEL = '[role=tabpanel]';
 const TABS = ['Timeline', 'Dice', 'Resources', 'Trades', 'Time', 'Moments'] as const;
 
 /** Another game for each size: one of three without trades, and one of four that the reader has won. */
@@ -25,7 +27,8 @@ for (const [size, device] of Object.entries(SIZES)) {
     test('the end of a game tells all about it', async ({ page, home }) => {
       await openFinished(page, home, game);
       const sheet = page.getByRole('region', { name: game.title });
-      const look = (name: string) => expectLooksRight(page, size, `end-${name.toLowerCase()}`);
+      const look = (name: string, within?: string) =>
+        expectLooksRight(page, size, `end-${name.toLowerCase()}`, { within });
       await expect(sheet.getByRole('tab', { selected: true })).toHaveText('Result');
       await look('Result');
       await sheet.getByRole('button', { name: 'Enlarge' }).click();
@@ -37,7 +40,7 @@ for (const [size, device] of Object.entries(SIZES)) {
         const details = sheet.locator('details');
         await expect(details.getByRole('table')).toHaveCount(await details.count());
         for (const twin of await sheet.getByText('As a table').all()) await twin.click();
-        await look(name);
+        await look(name, PANEL);
       }
     });
   });
@@ -139,7 +142,7 @@ test.describe('a record', () => {
       await expectLooksRight(page, size, 'analysis-choices');
       for (const name of ['Timeline', 'Dice', 'Resources', 'Trades', 'Time']) {
         await page.getByRole('radio', { name, exact: true }).check();
-        await expectLooksRight(page, size, `analysis-${name.toLowerCase()}`);
+        await expectLooksRight(page, size, `analysis-${name.toLowerCase()}`, { within: PANEL });
       }
 
       if (isPhone) {

@@ -53,10 +53,11 @@ async function axe(page: Page): Promise<AxeBuilder> {
   });
 }
 
-/** Nothing that axe knows keeps anybody from using the page. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
+/** Nothing that axe knows keeps anybody from using the page, or what is `within` these parts of it. */
+export async function expectAccessible(page: Page, where: string, within?: string): Promise<void> {
   await settle(page);
   const builder = (await axe(page)).withTags(TAGS);
+  if (within !== undefined) builder.include(within);
   await stick(page, false);
   const { violations } = await builder.analyze();
   await stick(page, true);
@@ -141,13 +142,14 @@ export async function expectFits(page: Page, where: string): Promise<void> {
 
 /**
  * The page fits and is accessible: by night on a phone, and by day elsewhere. Night changes nothing but the colors, and the
- * size of the window changes none of them: both on every device are for the long form. Pictures of both may be taken.
+ * size of the window changes none of them: both on every device are for the long form. Pictures of both may be taken. Where
+ * the page was looked at before and one part has changed, only what is `within` that is looked at again.
  */
 export async function expectLooksRight(
   page: Page,
   device: string,
   name: string,
-  { fullPage = false } = {},
+  { fullPage = false, within }: { fullPage?: boolean; within?: string } = {},
 ): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     const isChecked = LONG || colorScheme === (device === 'phone' ? 'dark' : 'light');
@@ -155,7 +157,7 @@ export async function expectLooksRight(
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await settle(page);
     await picture(page, `${device}-${colorScheme}-${name}`, { fullPage });
-    if (isChecked) await expectAccessible(page, `${name}, ${colorScheme}`);
+    if (isChecked) await expectAccessible(page, `${name}, ${colorScheme}`, within);
   }
   await expectFits(page, name);
 }
