@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible, expectFits, expectLooksRight } from './support/checks';
 import { expectLaws, REACHABLE, WITHIN_WINDOW } from './support/laws';
+import { LONG } from './support/long';
 import { picture } from './support/pictures';
 import { expect, MOTION, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
@@ -123,7 +124,8 @@ for (const [size, device] of Object.entries(SIZES)) {
         const number = index + 1;
         await expect(heading(page)).toHaveText(asks);
         await expectFits(page, `scene ${number}`);
-        await expectAccessible(page, `scene ${number} on ${size}`);
+        // Each is looked at once: what axe finds of the one size holds for the other.
+        if (LONG || size === 'phone') await expectAccessible(page, `scene ${number} on ${size}`);
         await picture(page, `learn-${number}-${size}`);
         const press = async (name: string | RegExp) => {
           const { x, y } = await middle(choice(page, name));
@@ -140,7 +142,9 @@ for (const [size, device] of Object.entries(SIZES)) {
         await press(best);
         await expect(heading(page)).toHaveText(told);
         await expect(button(page, 'Try again')).toBeHidden();
-        await expectAccessible(page, `scene ${number} answered on ${size}`);
+        if (LONG || size === 'desktop') {
+          await expectAccessible(page, `scene ${number} answered on ${size}`);
+        }
         await picture(page, `learn-${number}-${size}-told`);
         await onward(page).click();
       }
