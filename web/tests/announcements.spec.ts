@@ -1,6 +1,6 @@
 import { picture } from './support/pictures';
 import { StagedTable } from './support/staged';
-import { expect, inBothViews, SIZES, test } from './support/test';
+import { expect, inEitherView, SIZES, test } from './support/test';
 
 const TURN = { to_act: true, end_turn: true, offer: true, maritime_trade: true };
 
@@ -62,7 +62,7 @@ test('what has happened is told where it happened', async ({ page, home }) => {
   await expect(card).toBeFocused();
 });
 
-inBothViews(() => {
+inEitherView('board', () => {
   test('offers are said with their terms, and those that cannot be paid do not interrupt', async ({
     page,
     home,

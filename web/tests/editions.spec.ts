@@ -1,7 +1,7 @@
 import { expectAccessible, expectFits, expectLooksRight } from './support/checks';
 import { Person } from './support/person';
 import { picture } from './support/pictures';
-import { expect, inBothViews, test } from './support/test';
+import { expect, inEitherView, test } from './support/test';
 import { TextPlayer } from './support/text-player';
 import { logOf } from './support/views';
 
@@ -76,7 +76,7 @@ test('five play on the large board by typed commands, and one builds after anoth
   await expect.poll(() => log.innerText()).not.toBe(before);
 });
 
-inBothViews(() => {
+inEitherView('text', () => {
   test('beginners choose their first cards, and the table says by which rules', async ({
     page,
     home,

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/checks';
 import { linkOf, openTable, reachedAt, sitDown, stranger } from './support/lobby';
 import { SocketTap } from './support/socket-tap';
 import { Person } from './support/person';
-import { expect, inBothViews, SIZES, test } from './support/test';
+import { expect, inEitherView, SIZES, test } from './support/test';
 import { logOf, places } from './support/views';
 
 /** Whether what a spectator was told holds anything that only a player may know. */
@@ -133,7 +133,7 @@ test('four on desk and phone play to the end: by link and by code, cut off and b
   for (const page of [ida, olaf, mia, watcher]) await page.context().close();
 });
 
-inBothViews(() => {
+inEitherView('board', () => {
   test('a table waits for who is away, until the host lets a bot play, and they come back', async ({
     page: host,
     browser,

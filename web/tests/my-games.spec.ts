@@ -4,7 +4,7 @@ import { expectLooksRight } from './support/checks';
 import { linkOf, openTable, reachedAt, sitDown, stranger } from './support/lobby';
 import { Person } from './support/person';
 import { stageResults } from './support/results';
-import { expect, inBothViews, SIZES, test } from './support/test';
+import { expect, inEitherView, SIZES, test } from './support/test';
 
 /** All play until the game is over. */
 async function playOut(...pages: Page[]): Promise<void> {
@@ -86,7 +86,7 @@ test('two people find the games that they have played, and see of each other wha
   await ida.context().close();
 });
 
-inBothViews(() => {
+inEitherView('board', () => {
   test('whoever has finished nothing is invited to play', async ({ page, home }) => {
     await page.goto(`${home}/games`);
     await expect(page.getByText('No finished games yet.')).toBeVisible();

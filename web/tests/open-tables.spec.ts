@@ -4,7 +4,7 @@ import type { NewTable } from '../src/lib/base/protocol';
 import { expectLooksRight } from './support/checks';
 import { sitDown, stranger } from './support/lobby';
 import { Server } from './support/server';
-import { expect, inBothViews, SIZES, test } from './support/test';
+import { expect, inEitherView, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
 import { logOf, places } from './support/views';
 
@@ -114,7 +114,7 @@ test('when the time is over, a table begins with bots by itself', async ({ page,
   await expect(page.getByRole('region', { name: 'Players' }).getByRole('listitem')).toHaveCount(3);
 });
 
-inBothViews(() => {
+inEitherView('text', () => {
   test('somebody takes over a bot’s seat in the first rounds, and plays on there', async ({
     page: mia,
     browser,

@@ -2,9 +2,10 @@ import type { Browser, Page } from '@playwright/test';
 
 import { expectLooksRight } from './support/checks';
 import { changeSetup, linkOf, openTable, reachedAt, sitDown, stranger } from './support/lobby';
+import { LONG } from './support/long';
 import { stageRatings, stageResults } from './support/results';
 import { Server } from './support/server';
-import { expect, inBothViews, SIZES, test as base } from './support/test';
+import { expect, inEitherView, SIZES, test as base } from './support/test';
 
 /** A site whose host has switched ratings on. */
 const test = base.extend<object, { site: Server }>({
@@ -65,7 +66,7 @@ async function endGame(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-for (const view of ['board', 'text'] as const) {
+for (const view of LONG ? (['board', 'text'] as const) : (['board'] as const)) {
   test(`two agree to be rated, know each other’s range before, and see what has changed: ${view}`, async ({
     browser,
     site,
@@ -156,7 +157,7 @@ test('what does not go with a rating is refused in a sentence, with a way out', 
   await expect(page).toHaveURL(/\/t\//);
 });
 
-inBothViews(() => {
+inEitherView('text', () => {
   test('where the site rates no games, nothing is said of it', async ({ page, home }) => {
     await page.goto(`${home}/new`);
     await page.getByText('The table', { exact: true }).click();

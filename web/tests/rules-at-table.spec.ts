@@ -4,7 +4,7 @@ import type { ClientMessage } from '../src/lib/base/protocol';
 import { expectAccessible } from './support/checks';
 import { speak } from './support/languages';
 import { StagedTable } from './support/staged';
-import { expect, inBothViews, test } from './support/test';
+import { expect, inEitherView, test } from './support/test';
 import { places } from './support/views';
 
 /** What leads from a refusal to its rule: in words it has the number, which can be typed. */
@@ -13,7 +13,7 @@ function refused(page: Page): Locator {
   return link.or(page.getByRole('button', { name: /^Rule [A-Z]{3}-\d\d$/ }));
 }
 
-inBothViews(() => {
+inEitherView('board', () => {
   test('a button that cannot be used names the rule, which is read at the table', async ({
     page,
     home,
@@ -88,7 +88,7 @@ inBothViews(() => {
   });
 });
 
-inBothViews(() => {
+inEitherView('text', () => {
   test('the menu of a table leads to the rules in a window of their own', async ({
     page,
     home,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { openTable, sitDown, stranger } from './support/lobby';
-import { expect, test, inBothViews } from './support/test';
+import { expect, test, inEitherView } from './support/test';
 
 async function leaveForGood(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Table and players' }).click();
@@ -79,7 +79,7 @@ test('a seat goes back to who has left it, or to whom the others let in, and who
   for (const page of [ida, olaf, mia]) await page.context().close();
 });
 
-inBothViews(() => {
+inEitherView('board', () => {
   test('a game ends without a winner, once the others agree', async ({
     page: host,
     browser,

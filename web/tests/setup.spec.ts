@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectFits, expectLooksRight } from './support/checks';
 import { openTable, sitDown, stranger } from './support/lobby';
 import { StagedTable } from './support/staged';
-import { expect, inBothViews, SIZES, test } from './support/test';
+import { expect, inEitherView, SIZES, test } from './support/test';
 
 const house = (page: Page) => page.getByRole('group', { name: 'House rules' });
 
@@ -272,7 +272,7 @@ test('keys are chosen, clashes are refused with a word, and the page rolls by it
   await expect(help).toBeHidden();
 });
 
-inBothViews(() => {
+inEitherView('board', () => {
   test('a page that may rolls where nothing else can be done before', async ({
     page,
     home,

@@ -1,9 +1,9 @@
 import { linkOf, reachedAt } from './support/lobby';
 import { picture } from './support/pictures';
-import { expect, inBothViews, SIZES, test } from './support/test';
+import { expect, inEitherView, SIZES, test } from './support/test';
 import { logOf, places, refusal } from './support/views';
 
-inBothViews(() => {
+inEitherView('board', () => {
   test('the page goes on by itself after the server was killed', async ({ page, server, home }) => {
     await page.goto(home);
     await page.getByRole('button', { name: 'Play now' }).click();

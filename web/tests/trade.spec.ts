@@ -4,7 +4,7 @@ import type { Cards, View } from '../src/lib/base/protocol';
 import { Person } from './support/person';
 import { picture } from './support/pictures';
 import { StagedTable, type Moment } from './support/staged';
-import { expect, test, inBothViews, type Shown } from './support/test';
+import { expect, test, inEitherView, type Shown } from './support/test';
 import { logOf } from './support/views';
 
 interface Player {
@@ -83,7 +83,7 @@ async function draft(page: Page, { give, get }: { give: string; get: string }): 
   await page.getByRole('button', { name: new RegExp(`^Give \\d+ ${give}`) }).click();
 }
 
-inBothViews(() => {
+inEitherView('text', () => {
   test('an offer is countered, and the counter-offer accepted', async ({ browser, home, view }) => {
     const { active, other } = await twoPlayers(browser, home, view);
     const terms = await swap(active, other);
@@ -115,7 +115,7 @@ inBothViews(() => {
   });
 });
 
-inBothViews(() => {
+inEitherView('board', () => {
   test('an offer that all decline stays to be read, and is sent again with one tap', async ({
     browser,
     home,
@@ -178,7 +178,7 @@ function offer(): Moment {
   };
 }
 
-inBothViews(() => {
+inEitherView('board', () => {
   test('all offers of a turn are declined at once, and heard again with one tap', async ({
     page,
     home,
@@ -216,7 +216,7 @@ inBothViews(() => {
   });
 });
 
-inBothViews(() => {
+inEitherView('text', () => {
   test('cards of any kind are asked for, and each answer can be taken, countered or declined', async ({
     page,
     home,

@@ -1,6 +1,6 @@
 import type { Remedy, SeatInfo } from '../src/lib/base/protocol';
 import { StagedTable, type Moment } from './support/staged';
-import { expect, test, inBothViews } from './support/test';
+import { expect, test, inEitherView } from './support/test';
 
 /** A turn of Cleo's, who is here and has done nothing for so long, with what can be done about it. */
 function waits(waited_ms: number, ...open: Remedy[]): Moment {
@@ -12,7 +12,7 @@ function waits(waited_ms: number, ...open: Remedy[]): Moment {
   };
 }
 
-inBothViews(() => {
+inEitherView('board', () => {
   test('one who does not act is reminded, and after a minute hurried, skipped or replaced', async ({
     page,
     home,
@@ -49,7 +49,7 @@ inBothViews(() => {
   });
 });
 
-inBothViews(() => {
+inEitherView('text', () => {
   test('the time of a player runs down evenly into the last seconds, whatever is done meanwhile', async ({
     page,
     home,

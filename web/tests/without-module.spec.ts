@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { recordOf } from './support/finished';
-import { expect, inBothViews, test } from './support/test';
+import { expect, inEitherView, test } from './support/test';
 
 const LEARN = 'Learn from my mistakes';
 
@@ -25,7 +25,7 @@ async function openRecord(page: Page, home: string): Promise<void> {
   await expect(page.getByRole('slider', { name: 'Step' })).toBeVisible();
 }
 
-inBothViews(() => {
+inEitherView('text', () => {
   test('the server asks the question of the day', async ({ page, home, view }) => {
     const asked = await withoutModule(page);
     await page.goto(`${home}/day/2026-11-23`);

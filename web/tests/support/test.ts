@@ -1,6 +1,7 @@
 import { test as base } from '@playwright/test';
 
 import { CHROMIUM } from './chromium';
+import { LONG } from './long';
 import { Server } from './server';
 
 /** How a table is shown. */
@@ -40,9 +41,18 @@ export const test = base.extend<
   },
 });
 
-/** Runs tests of what is the same in both views in both. */
+/** Runs tests of what either view does in its own way in both. */
 export function inBothViews(tests: () => void): void {
-  for (const view of VIEWS) {
+  inViews(VIEWS, tests);
+}
+
+/** Runs tests of a flow whose controls are the same in both views in this one, and in both for the long form. */
+export function inEitherView(view: Shown, tests: () => void): void {
+  inViews(LONG ? VIEWS : [view], tests);
+}
+
+function inViews(views: readonly Shown[], tests: () => void): void {
+  for (const view of views) {
     test.describe(`shown as ${view}`, () => {
       test.use({ view });
       tests();
