@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import { expectAccessible, expectFits, expectLooksRight } from './support/checks';
-import { speak } from './support/languages';
-import { expect, inBothViews, SIZES, test } from './support/test';
+import { LOOKED_AT, speak } from './support/languages';
+import { expect, inEitherView, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
 
 function searchField(page: Page) {
@@ -137,7 +137,7 @@ test('the guide tells the edition and the number of players that are chosen', as
   await expectFits(page, 'the guide for six');
 });
 
-inBothViews(() => {
+inEitherView('text', () => {
   test('a table leads to the guide for its own edition, players and rules', async ({
     page,
     home,
@@ -228,7 +228,7 @@ test('in German the rules are searched, linked and read for an edition', async (
   await expect(clause(page, 'RUL-19')).toBeInViewport();
 });
 
-for (const language of ['de', 'es', 'fr', 'pl']) {
+for (const language of LOOKED_AT.filter((code) => code !== 'en')) {
   test(`in ${language} no English is left among the rules`, async ({ page, home }) => {
     await speak(page, language);
     await page.goto(`${home}/rules?edition=siedler`);

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-import { LANGUAGES } from '../src/lib/base/language/languages';
 import type { Addresses, Replay } from '../src/lib/base/protocol';
 import type { Route } from '../src/lib/base/router.svelte';
 import { expectFits } from './support/checks';
 import { recordOf } from './support/finished';
-import { speak } from './support/languages';
+import { LOOKED_AT, speak } from './support/languages';
 import { drawn, expectLaws, WHOLE, type Law } from './support/laws';
 import { SCENES } from './support/lessons';
 import { openTable } from './support/lobby';
+import { LONG } from './support/long';
 import { states } from './support/moments';
 import { picture } from './support/pictures';
 import { stageRatings, stageResults } from './support/results';
@@ -105,18 +105,15 @@ const PAGES: { readonly [P in Route['page']]: (visit: Visit) => Promise<void> } 
 
 /** The moments of a game that are looked at as text. */
 const IN_TEXT = ['set-up', 'main', 'own-offer', 'end'];
-/** The pages that look different as text. */
-const AS_TEXT = ['new', 'table', 'learn', 'replay', 'day'] as const satisfies Route['page'][];
-
-/** The languages of every run: the one in which the page is written, and that of the longest words. The others are for the long form. */
-const ALWAYS: readonly string[] = ['en', 'de'];
-const languages = LANGUAGES.filter(
-  ({ code }) => process.env.BRICKWOOD_LONG || ALWAYS.includes(code),
-);
+/** The pages that look different as text; the many scenes of the lessons are for the long form. */
+const AS_TEXT = [
+  ...(['new', 'table', 'replay', 'day'] as const),
+  ...(LONG ? (['learn'] as const) : []),
+] satisfies Route['page'][];
 
 test.use(NARROW);
 
-for (const { code } of languages) {
+for (const code of LOOKED_AT) {
   test(`in ${code}, the words of every page have their room on the narrowest phone`, async ({
     page,
     server,
