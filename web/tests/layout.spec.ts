@@ -16,6 +16,7 @@ import {
   withoutPaint,
 } from './support/laws';
 import { reachedAt } from './support/lobby';
+import { LONG } from './support/long';
 import { states, tableOf } from './support/moments';
 import { picture } from './support/pictures';
 import { fixture, StagedTable } from './support/staged';
@@ -26,32 +27,30 @@ import type { Page } from '@playwright/test';
 import type { Cards, LogEntry, View } from '../src/lib/base/protocol';
 
 /** A game of some length. */
-const LONG = fileURLToPath(new URL('../../tests-data/records/fair.record', import.meta.url));
+const LONG_RECORD = fileURLToPath(new URL('../../tests-data/records/fair.record', import.meta.url));
 
-/** A page that is magnified twice stands with the phones. */
+/** The narrowest and lowest windows, and the most common. A page that is magnified twice stands with the phones. */
 const DEVICES = {
   desktops: [
     [1024, 768],
-    [1152, 864],
-    [1280, 720],
     [1366, 768],
-    [1440, 900],
     [1920, 1080],
+    ...forLong([1152, 864], [1280, 720], [1440, 900]),
   ],
   tablets: [
     [768, 1024],
     [820, 1180],
   ],
-  phones: [
-    [390, 844],
-    [360, 640],
-    [320, 568],
-    [844, 390],
-    [683, 384],
-  ],
-} as const;
+  phones: [[390, 844], [320, 568], [683, 384], ...forLong([360, 640], [844, 390])],
+} satisfies Record<string, readonly Size[]>;
+type Size = readonly [width: number, height: number];
 
-const WINDOWS = Object.values(DEVICES).flat();
+/** The windows between these, which are for the long form. */
+function forLong(...windows: Size[]): readonly Size[] {
+  return LONG ? windows : [];
+}
+
+const WINDOWS: readonly Size[] = Object.values(DEVICES).flat();
 
 /** Phases with full panels: with more than four players, buttons are pressed in these. */
 const FULL = ['main', 'builder', 'own-offer', 'discard', 'victims-8', 'idle', 'end'];
@@ -101,8 +100,12 @@ for (const [players, side] of SIDES) {
             await state.enter?.(page);
             await drawn(page);
             const where = `${state.name}, ${players} players, ${size}`;
-            await expectLaws(page, where, WITHIN_WINDOW, WHOLE, LEGIBLE, REACHABLE, FEW_ELEMENTS);
-            await expectLaws(page, where, ISLAND_WHOLE, HAND_IN_SIGHT, NO_GAPS);
+            await expectLaws(
+              page,
+              where,
+              ...[WITHIN_WINDOW, WHOLE, LEGIBLE, REACHABLE, FEW_ELEMENTS],
+              ...[ISLAND_WHOLE, HAND_IN_SIGHT, NO_GAPS],
+            );
             if (isFull) await expectPressed(page, where);
             if (isUpright) {
               // The island keeps the width of the window, unless much is to be chosen below it.
@@ -160,9 +163,8 @@ test('little of a table moves when it is opened, and when something is asked', a
   await expect(page.getByRole('log')).toBeAttached();
   for (const [width, height] of [
     [390, 844],
-    [360, 640],
-    [768, 1024],
     [1366, 768],
+    ...forLong([360, 640], [768, 1024]),
   ] as const) {
     const size = `${width} by ${height}`;
     if (width === 390) expect.soft(await shifted(page), `opened, ${size}`).toBeLessThan(0.1);
@@ -207,10 +209,7 @@ test('on a phone the island stays as it is, whatever is asked and opened', async
     await table.open(page, home, all[0]?.moment ?? {});
     await expect(page.getByRole('log')).toBeAttached();
     await withoutPaint(page);
-    for (const [width, height] of [
-      [390, 844],
-      [360, 640],
-    ] as const) {
+    for (const [width, height] of [[360, 640], ...forLong([390, 844])] as const) {
       await resize(page, width, height);
       let before: string | null = null;
       for (const state of all) {
@@ -460,7 +459,7 @@ test('a replay of a long game stays in its window, and all of it can be pressed'
   home,
 }) => {
   await page.goto(`${home}/replay`);
-  await page.getByLabel('Open a record').setInputFiles(LONG);
+  await page.getByLabel('Open a record').setInputFiles(LONG_RECORD);
   await expect(page.getByRole('slider', { name: 'Step' })).toBeVisible();
   await page.keyboard.press('End');
   await expect(page.locator('.pill')).toContainText(/win/);
