@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { startShortGame } from './support/alone';
 import { expectAccessible, expectFits } from './support/checks';
-import { MOST_SHIFT, watchShifts } from './support/first-screen';
+import { MOST_SHIFT, watchShifts, type Shift } from './support/first-screen';
 import { drawn, expectLaws, LEGIBLE, REACHABLE, WHOLE } from './support/laws';
 import { SCENES } from './support/lessons';
 import { Person } from './support/person';
@@ -27,7 +27,9 @@ declare global {
   interface Window {
     /** Where *Play now* has stood in this visit to the home page; null for frames without it. */
     places?: (Place | null)[];
-    shifts?: number[];
+    shifts?: Shift[];
+    /** From when on nothing may move. */
+    stillSince?: number;
   }
 }
 
@@ -51,6 +53,7 @@ async function watchPlayNow(page: Page): Promise<void> {
         const place = box
           ? { top: box.top + scrolled, bottom: box.bottom + scrolled, scrolled }
           : null;
+        if (places.length === 0) requestAnimationFrame((now) => (window.stillSince = now));
         if (JSON.stringify(places.at(-1)) !== JSON.stringify(place)) places.push(place);
       }
     };
@@ -61,16 +64,29 @@ async function watchPlayNow(page: Page): Promise<void> {
 /** How far things have moved by themselves since this was asked last, move by move. */
 async function shiftsSince(page: Page): Promise<number[]> {
   await drawn(page);
-  return page.evaluate(() => window.shifts?.splice(0) ?? []);
+  return page.evaluate(() => {
+    const { shifts = [], stillSince = 0 } = window;
+    return shifts.splice(0).flatMap(({ value, at }) => (at < stillSince ? [] : [value]));
+  });
 }
 
-/** Nothing has moved by itself since the step before, as far as anybody could see. */
-async function expectStill(page: Page, where: string, most = MOST_SHIFT): Promise<void> {
+/** Little has moved by itself since the step before. */
+async function expectMoved(page: Page, where: string, most: number): Promise<void> {
   const shifts = await shiftsSince(page);
   expect(
     shifts.reduce((sum, one) => sum + one, 0),
     where,
   ).toBeLessThan(most);
+}
+
+/**
+ * What was asked for is there, and does not move any more, as far as anybody could see. What has moved to get there was
+ * asked for, too: a browser says so for half a second, and a busy machine takes longer.
+ */
+async function expectStill(page: Page, where: string): Promise<void> {
+  await page.evaluate(() => (window.stillSince = performance.now()));
+  await drawn(page);
+  await expectMoved(page, where, MOST_SHIFT);
 }
 
 /** Everything of the home page has come, *Play now* was in the window from the first frame on, and nothing has moved. */
@@ -80,7 +96,7 @@ async function expectHome(page: Page, where: string): Promise<void> {
   await expect(page.locator('main .art svg').first()).toBeAttached();
   await expect(page.getByRole('heading', { name: 'How it works' })).toBeAttached();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await expectStill(page, where);
+  await expectMoved(page, where, MOST_SHIFT);
   const places = await page.evaluate(() => window.places ?? []);
   expect(places, where).toHaveLength(1);
   expect(places[0]?.scrolled, where).toBe(0);
@@ -154,7 +170,7 @@ test('a newcomer learns, plays a first game and answers the island of the day, a
   await page.getByRole('radio', { name: 'Easy' }).check();
   await startShortGame(page, 3);
   const table = page.url();
-  await expectStill(page, 'a table is opened', MOST_SHIFT_IN_PLAY);
+  await expectMoved(page, 'a table is opened', MOST_SHIFT_IN_PLAY);
   await expectAccessible(page, 'table');
   const person = new Person(page);
   await person.playUntil(() => (person.done.get('road') ?? 0) > 0);
@@ -191,7 +207,7 @@ test('a newcomer learns, plays a first game and answers the island of the day, a
   await page.getByText('Tap it again to choose it').first().waitFor();
   await lit(page).tap();
   await expect(island(page)).toContainText(/of [2-6], 1-day streak/);
-  await expectStill(page, 'the answer', MOST_SHIFT_IN_PLAY);
+  await expectMoved(page, 'the answer', MOST_SHIFT_IN_PLAY);
   await expectFits(page, 'the answer');
   await expectAccessible(page, 'the answer');
   await page.getByRole('link', { name: 'Home', exact: true }).tap();

@@ -3,18 +3,22 @@
 import type { Browser, Page } from '@playwright/test';
 
 import { stranger } from './lobby';
+import { LONG } from './long';
 import { expect, test } from './test';
 
-/** The windows in which the first screen has to hold what one plays with. */
-const WINDOWS = [
+/** The windows in which the first screen has to hold what one plays with: the lowest of each kind, and the others. */
+const LOWEST = [
   [360, 640],
-  [390, 844],
   [844, 390],
+  [1366, 768],
+] as const;
+const OTHERS = [
+  [390, 844],
   [768, 1024],
   [1024, 768],
-  [1366, 768],
   [1920, 1080],
 ] as const;
+const WINDOWS = LONG ? [...LOWEST, ...OTHERS] : LOWEST;
 
 /** A page that moves by less than this looks as if it stood still. */
 export const MOST_SHIFT = 0.02;
@@ -22,10 +26,16 @@ export const MOST_SHIFT = 0.02;
 /** How long a page may go on to load what can wait. */
 const SETTLED_MS = 1500;
 
+/** What moved by itself: how far, as a share of the window, and when. */
+export interface Shift {
+  readonly value: number;
+  readonly at: number;
+}
+
 /** Notes how far anything moves that was drawn already. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const shifts: number[] = [];
+    const shifts: Shift[] = [];
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -33,7 +43,7 @@ export async function watchShifts(page: Page): Promise<void> {
           value: number;
           hadRecentInput: boolean;
         };
-        if (!hadRecentInput) shifts.push(value);
+        if (!hadRecentInput) shifts.push({ value, at: entry.startTime });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -42,7 +52,7 @@ export async function watchShifts(page: Page): Promise<void> {
 /** How far anything has moved. */
 export const shiftOf = (page: Page) =>
   page.evaluate(() =>
-    (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
+    (globalThis as unknown as { shifts: Shift[] }).shifts.reduce((sum, one) => sum + one.value, 0),
   );
 
 /** The first window holds what one plays with, from the first frame on. */
