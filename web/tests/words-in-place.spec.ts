@@ -8,7 +8,6 @@ import { LOOKED_AT, speak } from './support/languages';
 import { drawn, expectLaws, WHOLE, type Law } from './support/laws';
 import { SCENES } from './support/lessons';
 import { openTable } from './support/lobby';
-import { LONG } from './support/long';
 import { states } from './support/moments';
 import { picture } from './support/pictures';
 import { stageRatings, stageResults } from './support/results';
@@ -59,8 +58,14 @@ const PAGES: { readonly [P in Route['page']]: (visit: Visit) => Promise<void> } 
     }
   },
   rules: ({ go }) => go('/rules'),
-  async learn({ go }) {
-    for (let scene = 1; scene <= SCENES; scene += 1) await go(`/learn/${scene}`);
+  async learn({ page, go, look }) {
+    await go('/learn/1');
+    for (let scene = 2; scene <= SCENES; scene += 1) {
+      const link = page.locator(`a[href="/learn/${scene}"]`);
+      await link.click();
+      await expect(link).toHaveAttribute('aria-current', 'step');
+      await look(`learn-${scene}`);
+    }
   },
   editor: ({ go }) => go('/editor'),
   settings: ({ go }) => go('/settings'),
@@ -105,11 +110,8 @@ const PAGES: { readonly [P in Route['page']]: (visit: Visit) => Promise<void> } 
 
 /** The moments of a game that are looked at as text. */
 const IN_TEXT = ['set-up', 'main', 'own-offer', 'end'];
-/** The pages that look different as text; the many scenes of the lessons are for the long form. */
-const AS_TEXT = [
-  ...(['new', 'table', 'replay', 'day'] as const),
-  ...(LONG ? (['learn'] as const) : []),
-] satisfies Route['page'][];
+/** The pages that look different as text. */
+const AS_TEXT = ['new', 'table', 'learn', 'replay', 'day'] as const satisfies Route['page'][];
 
 test.use(NARROW);
 
