@@ -34,15 +34,16 @@ mod loaded;
 mod messages;
 mod outputs;
 mod pace;
-mod persons;
 mod presence;
 mod problems;
 mod queries;
+mod rematches;
 mod suggestions;
 
 use std::{collections::VecDeque, sync::Arc};
 
 use brickwood_protocol::{BotLevel, BotName, BotPace, ChatLine, Problem, ProblemKind};
+use brickwood_rules::Seat;
 
 use crate::seats::PersonId;
 use crate::stored::NodeId;
@@ -423,6 +424,23 @@ impl LoadedRoom<'_> {
                 self.attempt(Change::call(id, person, Request::Forget));
             }
         }
+    }
+
+    /// Puts a person on an open seat, unless they have one already.
+    fn join(
+        &mut self,
+        request: RequestId,
+        person: PersonId,
+        name: String,
+        seat: Option<Seat>,
+        apart: Vec<PersonId>,
+    ) {
+        if self.loaded.table.people().seats_of(Some(person)).is_empty() {
+            let change = Change::call(request, person, Request::Sit { name, seat });
+            let change = change.apart_from(apart);
+            return self.outside.first(Job::change(change));
+        }
+        self.outside.reply(request, Ok(Reply::Done));
     }
 
     /// Connects a client. `caught_up` says whether the table was caught up for it.

@@ -1,13 +1,11 @@
-//! People who sit down, and rematches.
+//! Rematches: the next table for the same people.
 
 use brickwood_protocol::{ProblemKind, ServerMessage};
-use brickwood_rules::Seat;
 
 use super::queries::PendingQuery;
-use super::{Change, Job, LoadedRoom, Names, Outside, Query, Reply, RequestId, Room, TableJob};
+use super::{Job, LoadedRoom, Names, Outside, Query, Reply, RequestId, Room, TableJob};
 use crate::seats::PersonId;
 use crate::stored::{CreateError, NewGame, Unavailable};
-use crate::table::Request;
 
 /// The number of ids and codes that are tried for a new table.
 const ATTEMPTS: u32 = 12;
@@ -54,23 +52,6 @@ impl Room {
 }
 
 impl LoadedRoom<'_> {
-    /// Puts a person on an open seat, unless they have one already.
-    pub(super) fn join(
-        &mut self,
-        request: RequestId,
-        person: PersonId,
-        name: String,
-        seat: Option<Seat>,
-        apart: Vec<PersonId>,
-    ) {
-        if self.loaded.table.people().seats_of(Some(person)).is_empty() {
-            let change = Change::call(request, person, Request::Sit { name, seat });
-            let change = change.apart_from(apart);
-            return self.outside.first(Job::change(change));
-        }
-        self.outside.reply(request, Ok(Reply::Done));
-    }
-
     /// Creates the next table for the same people, or finds the one that another player has created.
     pub(super) fn rematch(&mut self, request: RequestId, person: Option<PersonId>) {
         let table = &self.loaded.table;
