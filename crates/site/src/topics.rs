@@ -53,7 +53,7 @@ macro_rules! parts {
 pub(crate) use parts;
 
 /// All topics, in the order in which the download has their parts.
-pub(crate) const TOPICS: [&Topic; 11] = [
+pub(crate) const TOPICS: [&Topic; 12] = [
     &settings::TOPIC,
     &person::personal_data::TOPIC,
     &person::devices::TOPIC,
@@ -65,6 +65,7 @@ pub(crate) const TOPICS: [&Topic; 11] = [
     &record::profiles::TOPIC,
     &record::results::TOPIC,
     &record::ratings::TOPIC,
+    &record::attendances::TOPIC,
 ];
 
 /// The tables of all topics.

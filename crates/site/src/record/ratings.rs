@@ -21,7 +21,7 @@ pub use store::{OwnRatingChange, RatedGame, RatingChange};
 pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("ratings/tables.sql"),
     keeps: &["rating_change"],
-    told: parts![ratings of ["rating_change.person"], attendances of ["attendance.person"]],
+    told: parts![ratings of ["rating_change.person"]],
     ..Topic::NOTHING
 };
 
@@ -30,10 +30,4 @@ async fn ratings(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
     let site = app.stored();
     let changes = site.rating_changes_of(person, u32::MAX).await?;
     Ok(json!(by_class(&changes)))
-}
-
-/// Whether the person has stayed to the end of their games, the latest first.
-async fn attendances(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
-    let site = app.stored();
-    Ok(json!(site.attendances(&[person], u32::MAX).await?.concat()))
 }

@@ -4,13 +4,13 @@ use brickwood_protocol::Reliability;
 use brickwood_table::{FinishedGame, PersonId, Staying};
 
 /// How many of the latest games count: later ones heal what was before.
-pub(crate) const GAMES: u32 = 20;
+pub(super) const GAMES: u32 = 20;
 
 /// Fewer games say nothing.
 const LEAST_GAMES: usize = 5;
 
 /// Who has stayed to the end of a game and who has not. Games of one person alone do not count: nobody was left.
-pub(crate) fn attendances(finished: &FinishedGame) -> Vec<(PersonId, bool)> {
+pub(crate) fn attendances_in(finished: &FinishedGame) -> Vec<(PersonId, bool)> {
     let held = finished.people().into_iter().filter_map(|(seat, person)| {
         match finished.seats[seat.index()].stay {
             Staying::Stayed => Some((person, true)),
@@ -25,7 +25,7 @@ pub(crate) fn attendances(finished: &FinishedGame) -> Vec<(PersonId, bool)> {
 }
 
 /// The word for somebody who has stayed to the end of these games or not.
-pub(crate) fn reliability(stayed: &[bool]) -> Reliability {
+pub(super) fn reliability(stayed: &[bool]) -> Reliability {
     let games = stayed.len();
     let left = stayed.iter().filter(|stayed| !**stayed).count();
     if games < LEAST_GAMES {

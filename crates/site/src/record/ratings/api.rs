@@ -5,9 +5,8 @@ use axum::{
     extract::{Path, State},
     http::HeaderMap,
 };
-use brickwood_protocol::{GameRating, MyRating, ProblemKind, Reputation, SeatKind, TableSummary};
+use brickwood_protocol::{GameRating, MyRating, ProblemKind, Reputation, SeatKind};
 use brickwood_rating::Class;
-use brickwood_storage::Listed;
 use brickwood_table::PersonId;
 
 use crate::{
@@ -17,12 +16,9 @@ use crate::{
         problem::Failure,
         sender::{person_of, table_id},
     },
-    record::{
-        attendances::{GAMES, reliability},
-        ratings::{
-            OwnRatingChange,
-            computed::{bot, range},
-        },
+    record::ratings::{
+        OwnRatingChange,
+        computed::{bot, range},
     },
 };
 
@@ -127,53 +123,27 @@ pub(crate) async fn table_players(
         return Err(problem.into());
     }
     let places = &game.people.places;
-    let mut sanctions = vec![Reputation::default(); places.len()];
+    let mut reputations = vec![Reputation::default(); places.len()];
     let (seats, persons): (Vec<usize>, Vec<PersonId>) = (0..)
         .zip(places)
         .filter(|(_, place)| place.kind == SeatKind::Human)
         .filter_map(|(seat, place)| Some((seat, place.person?)))
         .unzip();
-    let site = app.stored();
-    if features.moderation {
-        let stayed = site.attendances(&persons, GAMES).await?;
-        for (seat, stayed) in seats.iter().zip(stayed) {
-            sanctions[*seat].reliability = Some(reliability(&stayed));
-        }
+    let told = app.reliability_of(&persons).await?;
+    for (seat, reliability) in seats.iter().zip(told) {
+        reputations[*seat].reliability = reliability;
     }
     let class = Class::of(places.len());
     if let Some(class) = class.filter(|_| features.ratings && game.people.options.rated) {
-        let ratings = site.ratings_of(&persons, class).await?;
+        let ratings = app.stored().ratings_of(&persons, class).await?;
         for (seat, rating) in seats.iter().zip(ratings) {
-            sanctions[*seat].rating = Some(range(rating.unwrap_or(class.start())));
+            reputations[*seat].rating = Some(range(rating.unwrap_or(class.start())));
         }
-        for (sanctions, place) in sanctions.iter_mut().zip(places) {
+        for (reputation, place) in reputations.iter_mut().zip(places) {
             if let SeatKind::Bot { level } = place.kind {
-                sanctions.rating = bot(class, level).map(range);
+                reputation.rating = bot(class, level).map(range);
             }
         }
     }
-    Ok(Json(sanctions))
-}
-
-impl SiteApp {
-    /// Tells of the hosts of listed tables whether they stay, where the site tells that.
-    pub(crate) async fn add_reliability(
-        &self,
-        tables: &[Listed],
-        list: &mut [TableSummary],
-    ) -> Result<(), Failure> {
-        if !self.features().await?.moderation {
-            return Ok(());
-        }
-        let hosted = tables.iter().zip(list).filter_map(|(table, summary)| {
-            let host = table.people.host?;
-            Some((summary, host))
-        });
-        let (summaries, hosts): (Vec<&mut TableSummary>, Vec<PersonId>) = hosted.unzip();
-        let stayed = self.stored().attendances(&hosts, GAMES).await?;
-        for (summary, stayed) in summaries.into_iter().zip(stayed) {
-            summary.reliability = Some(reliability(&stayed));
-        }
-        Ok(())
-    }
+    Ok(Json(reputations))
 }

@@ -22,13 +22,3 @@ CREATE TABLE rating_change (
     PRIMARY KEY (number, seat)
 );
 CREATE INDEX rating_latest ON rating_change (person, class, number DESC);
-
--- Whether a person has stayed to the end of a game.
-CREATE TABLE attendance (
-    person   bytea REFERENCES person ON DELETE CASCADE,
-    game     text COLLATE "C" REFERENCES game ON DELETE CASCADE,
-    ended_ms bigint NOT NULL,
-    stayed   boolean NOT NULL,
-    PRIMARY KEY (game, person)
-);
-CREATE INDEX attendance_latest ON attendance (person, ended_ms DESC);

@@ -20,7 +20,7 @@ use tokio::{sync::oneshot, time::sleep};
 use crate::{
     StoresSite,
     record::{
-        attendances::attendances,
+        attendances::attendances_in,
         ratings::{RatedGame, changes, persons, rated_seats},
         results::{
             Evaluated, Evaluation, EvaluationError, NewResult, NewResults,
@@ -138,7 +138,7 @@ impl Evaluator {
                 results: results.clone(),
                 rated,
                 attendances: if is_first && features.moderation {
-                    attendances(&finished)
+                    attendances_in(&finished)
                 } else {
                     Vec::new()
                 },
