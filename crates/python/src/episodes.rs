@@ -1,93 +1,31 @@
 //! Episodes for learning programs, in arrays of `NumPy`.
 
+mod alone;
+mod arrays;
+mod options;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use brickwood_encode::{ActionSpace, Observer, Shape, Tensor};
-use brickwood_episodes::{
-    Batch, Episode, EpisodeError, Opponent, Options, OptionsError, Reward, Rows, Sitting, Snapshot,
-};
-use brickwood_rules::{Edition, Layout, Seat, SeatSet};
-use numpy::ndarray::ArrayView;
-use numpy::{
-    PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods,
-};
+use brickwood_encode::{ActionSpace, Observer, Tensor};
+use brickwood_episodes::{Batch, Episode, EpisodeError, Opponent, Options, Rows, Snapshot};
+use brickwood_rules::{Edition, Seat};
+use numpy::{PyArray1, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::drafts::Drafts;
 use crate::error::{
-    ChoiceError, DTypeError, Fault, GameOverError, Outcome, RulesError, ShapeError, away, guarded,
+    ChoiceError, DTypeError, Fault, GameOverError, Outcome, ShapeError, away, guarded,
 };
 use crate::game::{PyBoard, PyGame, PyRules, seat};
 use crate::numbers::{self, TensorName};
-use crate::players::{level, names, no_such_player};
 use crate::snapshot::PySnapshot;
 use crate::state::PyState;
 use crate::value::{Seed, count, numbers_of};
-
-/// A built-in player by its name.
-struct OpponentName(Opponent);
-
-impl<'py> FromPyObject<'_, 'py> for OpponentName {
-    type Error = PyErr;
-
-    fn extract(name: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let name: String = name.extract()?;
-        let opponent = match name.as_str() {
-            "random" => Some(Opponent::Random),
-            "scripted" => Some(Opponent::Scripted),
-            name => level(name).map(Opponent::Bot),
-        };
-        opponent
-            .map(Self)
-            .ok_or_else(|| no_such_player(&name, &names()))
-    }
-}
-
-fn reward(name: &str) -> Outcome<Reward> {
-    match name {
-        "win" => Ok(Reward::Win),
-        "points" => Ok(Reward::Points),
-        "shaped" => Ok(Reward::Shaped),
-        _ => Err(ChoiceError::new_err(format!(
-            "there is no reward `{name}`: there are win, points and shaped"
-        ))
-        .into()),
-    }
-}
-
-/// What Python sees of all episodes. Written in place by every step.
-struct Arrays {
-    masks: Py<PyArray2<u8>>,
-    tensors: Vec<(Tensor, Py<PyArrayDyn<f32>>)>,
-    rewards: Py<PyArray2<f32>>,
-    seats: Py<PyArray1<u8>>,
-    terminated: Py<PyArray1<bool>>,
-    truncated: Py<PyArray1<bool>>,
-    forfeited: Py<PyArray1<bool>>,
-}
-
-impl Arrays {
-    fn new(py: Python<'_>, count: usize, options: &Options, tensors: &[Tensor]) -> Self {
-        let layout = Layout::for_players(options.rules.players);
-        let one = |tensor: &Tensor| {
-            let shape = Observer::shape(layout, *tensor);
-            let mut dimensions = vec![count];
-            dimensions.extend(&shape.dimensions[..shape.rank]);
-            (*tensor, PyArrayDyn::zeros(py, dimensions, false).unbind())
-        };
-        Self {
-            masks: PyArray2::zeros(py, [count, ActionSpace::of(layout).len()], false).unbind(),
-            tensors: tensors.iter().map(one).collect(),
-            rewards: PyArray2::zeros(py, [count, options.rules.seats()], false).unbind(),
-            seats: PyArray1::zeros(py, count, false).unbind(),
-            terminated: PyArray1::zeros(py, count, false).unbind(),
-            truncated: PyArray1::zeros(py, count, false).unbind(),
-            forfeited: PyArray1::zeros(py, count, false).unbind(),
-        }
-    }
-}
+use alone::{Alone, EpisodeBuffers};
+use arrays::Arrays;
+use options::{OpponentName, named_reward, sitting};
 
 /// Many games at once in which a program chooses by index, with built-in players in the other seats: what the
 /// environments are made of.
@@ -136,71 +74,6 @@ fn whole_numbers<'py>(choices: &Bound<'py, PyAny>) -> Outcome<PyReadonlyArray1<'
     Ok(wide.extract::<PyReadonlyArray1<'py, i64>>()?)
 }
 
-/// What `step_alone` returns.
-type Alone<'py> = (
-    u8,
-    f32,
-    bool,
-    bool,
-    bool,
-    Bound<'py, PyArray1<i8>>,
-    Bound<'py, PyDict>,
-);
-
-/// Where the only episode is written: new arrays are made of it, which costs less than to lend the old ones.
-struct EpisodeBuffers {
-    mask: Vec<u8>,
-    tensors: Vec<(Tensor, Shape, Vec<f32>)>,
-    rewards: Vec<f32>,
-    seat: [u8; 1],
-    terminated: [bool; 1],
-    truncated: [bool; 1],
-    forfeited: [bool; 1],
-}
-
-impl EpisodeBuffers {
-    fn new(options: &Options, tensors: &[Tensor]) -> Self {
-        let layout = Layout::for_players(options.rules.players);
-        let one = |tensor: &Tensor| {
-            let shape = Observer::shape(layout, *tensor);
-            (*tensor, shape, vec![0.0; shape.len()])
-        };
-        Self {
-            mask: vec![0; ActionSpace::of(layout).len()],
-            tensors: tensors.iter().map(one).collect(),
-            rewards: vec![0.0; options.rules.seats()],
-            seat: [0],
-            terminated: [false],
-            truncated: [false],
-            forfeited: [false],
-        }
-    }
-
-    fn step(&mut self, batch: &mut Batch, choice: i64, strict: bool) -> Result<(), EpisodeError> {
-        let rows = Rows {
-            masks: &mut self.mask,
-            tensors: self
-                .tensors
-                .iter_mut()
-                .map(|(tensor, _, values)| (*tensor, &mut values[..]))
-                .collect(),
-            rewards: &mut self.rewards,
-            seats: &mut self.seat,
-            terminated: &mut self.terminated,
-            truncated: &mut self.truncated,
-            forfeited: &mut self.forfeited,
-        };
-        if let (true, Some(seat)) = (strict, batch.seat(0))
-            && let Some(episode) = batch.episode_mut(0)
-            && !episode.has_ended()
-        {
-            episode.choose(seat, u16::try_from(choice).unwrap_or(u16::MAX))?;
-            return Ok(batch.write(rows)?);
-        }
-        Ok(batch.step(&[choice], rows)?)
-    }
-}
-
 impl PyEpisodes {
     /// These episodes, with arrays of their own.
     fn of(py: Python<'_>, batch: Batch, tensors: &[Tensor]) -> Outcome<Self> {
@@ -231,32 +104,7 @@ impl PyEpisodes {
         Fault: From<E>,
     {
         let Self { batch, arrays, .. } = self;
-        let busy = |_| ShapeError::new_err("an array of the episodes is in use");
-        let whole = |_| ShapeError::new_err("an array does not lie in one piece");
-        let mut masks = arrays.masks.bind(py).try_readwrite().map_err(busy)?;
-        let mut rewards = arrays.rewards.bind(py).try_readwrite().map_err(busy)?;
-        let mut seats = arrays.seats.bind(py).try_readwrite().map_err(busy)?;
-        let mut terminated = arrays.terminated.bind(py).try_readwrite().map_err(busy)?;
-        let mut truncated = arrays.truncated.bind(py).try_readwrite().map_err(busy)?;
-        let mut forfeited = arrays.forfeited.bind(py).try_readwrite().map_err(busy)?;
-        let mut tensors = Vec::new();
-        for (tensor, array) in &arrays.tensors {
-            tensors.push((*tensor, array.bind(py).try_readwrite().map_err(busy)?));
-        }
-        let tensors = tensors
-            .iter_mut()
-            .map(|(tensor, array)| Ok((*tensor, array.as_slice_mut().map_err(whole)?)));
-        let rows = Rows {
-            tensors: tensors.collect::<PyResult<_>>()?,
-            masks: masks.as_slice_mut().map_err(whole)?,
-            rewards: rewards.as_slice_mut().map_err(whole)?,
-            seats: seats.as_slice_mut().map_err(whole)?,
-            terminated: terminated.as_slice_mut().map_err(whole)?,
-            truncated: truncated.as_slice_mut().map_err(whole)?,
-            forfeited: forfeited.as_slice_mut().map_err(whole)?,
-        };
-        away(py, move || run(batch, rows))??;
-        Ok(())
+        arrays.lend(py, |rows| Ok(away(py, move || run(batch, rows))??))
     }
 
     fn episode(&self, number: i64) -> Outcome<&Episode> {
@@ -321,25 +169,14 @@ impl PyEpisodes {
         }
         let (seeds, threads) = (numbers_of(seeds), count(threads)?);
         let rules = rules.map_or_else(|| Edition::Modern.rules(4), |rules| rules.rules);
-        let players = rules.players;
-        let learners = match learners {
-            None => Sitting::Anywhere,
-            Some(seats) => {
-                let known = seats.iter().filter(|seat| **seat < players);
-                let set: SeatSet = known.filter_map(|seat| Seat::new(*seat)).collect();
-                if set.len() != seats.len() {
-                    return Err(OptionsError::Learners.into());
-                }
-                Sitting::Seats(set)
-            }
-        };
+        let learners = sitting(learners, rules.players)?;
         let tensors: Vec<Tensor> = tensors.into_iter().map(|name| name.0).collect();
         let options = Options {
             rules,
             board: board.map(|board| board.board),
             learners,
             opponents: opponents.into_iter().map(|name| name.0).collect(),
-            reward: self::reward(reward)?,
+            reward: named_reward(reward)?,
             most_steps: most_steps.max(1),
             most_offers,
             history: tensors.contains(&Tensor::History),
@@ -505,26 +342,7 @@ impl PyEpisodes {
         let Self { batch, alone, .. } = self;
         let chooser = batch.seat(0).map_or(0, Seat::index);
         away(py, || alone.step(batch, choice, strict))??;
-        let tensors = PyDict::new(py);
-        for (tensor, shape, values) in &alone.tensors {
-            let values = ArrayView::from_shape(&shape.dimensions[..shape.rank], values);
-            let values = values.map_err(|error| ShapeError::new_err(error.to_string()))?;
-            tensors.set_item(tensor.name(), PyArrayDyn::from_array(py, &values))?;
-        }
-        let mask: Vec<i8> = alone
-            .mask
-            .iter()
-            .map(|legal| i8::from(*legal == 1))
-            .collect();
-        Ok((
-            alone.seat[0],
-            alone.rewards.get(chooser).copied().unwrap_or_default(),
-            alone.terminated[0],
-            alone.truncated[0],
-            alone.forfeited[0],
-            PyArray1::from_slice(py, &mask),
-            tensors,
-        ))
+        alone.told(py, chooser)
     }
 
     /// Makes a choice of a seat in one episode; the arrays are not written. Raises `ChoiceError`,
@@ -673,15 +491,6 @@ impl PyEpisodes {
 
     fn __repr__(&self) -> String {
         format!("<Episodes: {}>", self.batch.len())
-    }
-}
-
-impl From<OptionsError> for Fault {
-    fn from(error: OptionsError) -> Self {
-        match error {
-            OptionsError::Rules(error) => RulesError::new_err(error.to_string()).into(),
-            error => ChoiceError::new_err(error.to_string()).into(),
-        }
     }
 }
 
