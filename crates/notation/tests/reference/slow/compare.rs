@@ -3,9 +3,9 @@
 use std::collections::{BTreeSet, HashSet};
 
 use brickwood_rules::{
-    Action, Answer, BySeat, ChanceOutcome, Dice, Game, HexId, Intersection, IntersectionSet,
-    MAX_SEATS, Path, PathSet, Phase, Seat, SeatSet, State, ToAct, Trade, View, for_each_outcome,
-    legal_actions,
+    Action, Answer, BySeat, ChanceOutcome, Common, Dice, Game, HexId, Intersection,
+    IntersectionSet, MAX_SEATS, Path, PathSet, Phase, Seat, SeatSet, State, ToAct, Trade, View,
+    for_each_outcome, legal_actions,
 };
 
 use super::model::{Actors, Awaiting, Reference, Reply};
@@ -130,24 +130,43 @@ macro_rules! same {
 
 /// Compares everything that can be seen of two games, hidden cards included.
 pub(crate) fn same_game(reference: &Reference, game: &Game, state: &State) -> Result<(), String> {
+    // A new fact has to be compared, too.
+    let Common {
+        phase: awaited,
+        active,
+        special,
+        first,
+        turn,
+        dice,
+        card_played,
+        free_roads: roads_given,
+        knight_waits,
+        built,
+        offers,
+        robber,
+        under_deck,
+        longest_road,
+        largest_army,
+        time_up,
+    } = *state.common();
     let view = state.view(game, None);
-    same!("phase", *state.phase(), phase(&reference.awaiting));
+    same!("phase", awaited, phase(&reference.awaiting));
     same!("to act", state.to_act(), to_act(&reference.actors()));
-    same!("active", state.active(), seat(reference.active));
+    same!("active", active, seat(reference.active));
     if robber_is_about(&reference.awaiting) {
         same!("robbing", state.robbing(), seat(reference.robbing));
     }
-    same!("special", state.special(), reference.special.map(seat));
-    same!("first", view.first, seat(reference.first));
-    same!("turn", state.turn(), reference.turn);
+    same!("special", special, reference.special.map(seat));
+    same!("first", first, seat(reference.first));
+    same!("turn", turn, reference.turn);
     same!("placed", usize::from(view.placed), reference.placed);
-    same!("dice", state.dice().map(Dice::faces), reference.dice);
-    same!("card played", view.card_played, reference.card_played);
-    same!("free roads", view.free_roads, free_roads(reference));
-    same!("knight waits", view.knight_waits, reference.knight_waits);
-    same!("built", view.built, reference.built);
-    same!("offers", state.offers(), reference.offers);
-    same!("robber", state.robber(), HexId(reference.robber as u8));
+    same!("dice", dice.map(Dice::faces), reference.dice);
+    same!("card played", card_played, reference.card_played);
+    same!("free roads", roads_given, free_roads(reference));
+    same!("knight waits", knight_waits, reference.knight_waits);
+    same!("built", built, reference.built);
+    same!("offers", offers, reference.offers);
+    same!("robber", robber, HexId(reference.robber as u8));
     same!("bank", state.bank(), reference.bank.cards());
     same!(
         "deck",
@@ -156,20 +175,20 @@ pub(crate) fn same_game(reference: &Reference, game: &Game, state: &State) -> Re
     );
     same!(
         "under the deck",
-        view.under_deck.iter().collect::<Vec<_>>(),
+        under_deck.iter().collect::<Vec<_>>(),
         Vec::from(reference.under_deck.clone())
     );
     same!(
         "longest road",
-        state.longest_road(),
+        longest_road,
         reference.longest_road.map(seat)
     );
     same!(
         "largest army",
-        state.largest_army(),
+        largest_army,
         reference.largest_army.map(seat)
     );
-    same!("time up", state.time_up(), reference.time_up);
+    same!("time up", time_up, reference.time_up);
     let throws: BTreeSet<[u8; 2]> = Vec::from(state.dice_deck())
         .into_iter()
         .map(Dice::faces)

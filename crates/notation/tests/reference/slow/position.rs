@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use brickwood_rules::{Answer, Dice, Game, Intersection, Path, Phase, Seat, SeatSet, State, Trade};
+use brickwood_rules::{
+    Answer, Common, Dice, Game, Intersection, Path, Phase, Seat, SeatSet, State, Trade,
+};
 
 use super::model::{Awaiting, Player, Reference, Reply};
 use super::pile::Pile;
@@ -29,6 +31,25 @@ fn replies(trade: &Trade) -> BTreeMap<usize, Reply> {
 impl Reference {
     /// The game that a state is in. What follows from the pieces is found anew.
     pub(crate) fn at(game: &Game, state: &State) -> Self {
+        // A new fact has to be taken over, too.
+        let Common {
+            phase,
+            active,
+            special,
+            first,
+            turn,
+            dice,
+            card_played,
+            free_roads,
+            knight_waits,
+            built,
+            offers,
+            robber,
+            under_deck,
+            longest_road,
+            largest_army,
+            time_up,
+        } = *state.common();
         let view = state.view(game, None);
         let mut at = Self::new(game);
         at.players = Seat::all(game.rules().players)
@@ -50,34 +71,34 @@ impl Reference {
             })
             .collect();
         at.bank = Pile::from(state.bank());
-        at.under_deck = view.under_deck.iter().collect();
-        at.deck = if state.deck_left() == view.under_deck.len() {
+        at.under_deck = under_deck.iter().collect();
+        at.deck = if state.deck_left() == under_deck.len() {
             Pile::default()
         } else {
             Pile::from(state.drawable())
         };
-        at.robber = state.robber().index();
-        at.first = view.first.index();
-        at.active = view.active.index();
-        at.robbing = view.robbing.index();
-        at.special = view.special.map(Seat::index);
-        at.turn = view.turn;
+        at.robber = robber.index();
+        at.first = first.index();
+        at.active = active.index();
+        at.robbing = state.robbing().index();
+        at.special = special.map(Seat::index);
+        at.turn = turn;
         at.placed = usize::from(view.placed);
-        at.dice = view.dice.map(Dice::faces);
-        at.card_played = view.card_played;
-        at.knight_waits = view.knight_waits;
-        at.built = view.built;
-        at.offers = view.offers;
-        at.longest_road = view.longest_road.map(Seat::index);
-        at.largest_army = view.largest_army.map(Seat::index);
+        at.dice = dice.map(Dice::faces);
+        at.card_played = card_played;
+        at.knight_waits = knight_waits;
+        at.built = built;
+        at.offers = offers;
+        at.longest_road = longest_road.map(Seat::index);
+        at.largest_army = largest_army.map(Seat::index);
         if let Some(deck) = view.dice_deck {
             at.throws = Vec::from(deck).into_iter().map(Dice::faces).collect();
         }
-        at.time_up = view.time_up;
+        at.time_up = time_up;
         at.find_road_lengths();
-        at.awaiting = at.awaited(&view.phase, view.free_roads);
+        at.awaiting = at.awaited(&phase, free_roads);
         if !matches!(at.awaiting, Awaiting::FreeRoads(_)) {
-            at.roads_given = view.free_roads;
+            at.roads_given = free_roads;
         }
         at
     }
