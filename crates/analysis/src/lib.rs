@@ -7,6 +7,7 @@
 //! - [`advise`] says what the hard level would do in a seat, and why.
 //! - [`Analyzer`] says what choices cost and what luck was worth, some steps at a time.
 //! - [`reconsider`] says what a seat could have done instead, and [`playout_reasons`] why.
+//! - [`AnalysisReport`] is what people read of it, as text.
 //!
 //! Everything is a pure function of the game. `docs/book/analysis.md` describes the figures and how well the
 //! chances hold.
@@ -22,6 +23,7 @@ mod opening;
 mod playouts;
 mod protocol;
 mod reconsider;
+mod report;
 mod statistics;
 mod summary;
 
@@ -40,4 +42,5 @@ pub use protocol::{
     SeatStatistics, SeatSummary, SeatTimeline, Stroke, SwingCause, Timeline, TradeCounts, VERSION,
 };
 pub use reconsider::{Reconsideration, reconsider};
+pub use report::AnalysisReport;
 pub use statistics::{production_luck, statistics};

@@ -7,16 +7,11 @@ use std::{
     process::ExitCode,
 };
 
-use brickwood_analysis::{Analyzer, GameAnalysis, VERSION, statistics};
+use brickwood_analysis::{AnalysisReport, Analyzer, GameAnalysis, VERSION, statistics};
 use brickwood_notation::Record;
 use clap::Args;
 
-use crate::replay::{is_broken_pipe, names, read};
-
-mod counts;
-mod report;
-
-use report::Report;
+use crate::replay::{is_broken_pipe, read};
 
 const EXAMPLES: &str = "\
 Exit codes: 0 the record is sound; 1 it is not, or cannot be read; 2 the options are wrong.
@@ -46,12 +41,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     let written = if options.json {
         write_json(&mut out, &analysis)
     } else {
-        Report {
-            record: &record,
-            names: names(&record.header),
-            analysis: &analysis,
-        }
-        .write(&mut out, options.top)
+        AnalysisReport::new(&record, &analysis).write(&mut out, options.top)
     };
     match written {
         // The reader has closed the pipe, and wants no more.

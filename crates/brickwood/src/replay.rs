@@ -223,7 +223,7 @@ impl Story {
         }
         Ok(Self {
             header: replay.header().clone(),
-            names: names(replay.header()),
+            names: replay.header().names(),
             viewer,
             lines: options.lines,
             before: State::new(game),
@@ -275,17 +275,6 @@ const fn is_secret(outcome: ChanceOutcome) -> bool {
     }
 }
 
-/// The players' names, by seat; the number of the seat where one has none.
-pub(crate) fn names(header: &RecordHeader) -> Vec<String> {
-    let seats = Seat::all(header.game.rules().players).zip(&header.seats);
-    seats
-        .map(|(seat, header)| match header.name.as_str() {
-            "" => format!("Seat {}", seat_number(seat)),
-            name => name.to_owned(),
-        })
-        .collect()
-}
-
 fn summary(out: &mut impl Write, replay: &Replayer, views: Option<Viewer>) -> io::Result<()> {
     let header = replay.header();
     let rules = rules_text_from(header.edition, replay.game().rules());
@@ -294,7 +283,7 @@ fn summary(out: &mut impl Write, replay: &Replayer, views: Option<Viewer>) -> io
     writeln!(out, "turns   {}", replay.state().turn())?;
     let winners = replay.state().phase().winners();
     let seats = Seat::all(replay.game().rules().players);
-    for ((seat, player), name) in seats.zip(&header.seats).zip(names(header)) {
+    for ((seat, player), name) in seats.zip(&header.seats).zip(header.names()) {
         let points = match views {
             None => replay.state().points(replay.game(), seat),
             Some(Viewer(viewer)) => {

@@ -101,6 +101,17 @@ impl RecordHeader {
         })
     }
 
+    /// The players' names, by seat; the number of the seat where one has none.
+    pub fn names(&self) -> Vec<String> {
+        let seats = Seat::all(self.game.rules().players).zip(&self.seats);
+        seats
+            .map(|(seat, header)| match header.name.as_str() {
+                "" => format!("Seat {}", seat_number(seat)),
+                name => name.to_owned(),
+            })
+            .collect()
+    }
+
     /// The same with one more note.
     #[must_use]
     pub fn with_note(mut self, key: &str, text: &str) -> Self {

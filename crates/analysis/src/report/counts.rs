@@ -5,7 +5,7 @@ use std::{
     io::{self, Write},
 };
 
-use brickwood_analysis::{DiceCounts, GameStatistics, PerResource, SeatStatistics};
+use crate::{DiceCounts, GameStatistics, PerResource, SeatStatistics};
 
 /// How often each sum was rolled, and was to be rolled.
 pub(super) fn write_dice(out: &mut impl Write, dice: &DiceCounts) -> io::Result<()> {

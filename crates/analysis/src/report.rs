@@ -1,25 +1,41 @@
 //! An analysis as text.
 
+mod counts;
+
 use std::io::{self, Write};
 
-use brickwood_analysis::{Choice, GameAnalysis, Grade, MomentKind, Stroke};
 use brickwood_notation::{Record, cards_text, rules_text_from, seat_number, step_text};
 use brickwood_rules::{Seat, Step};
 
-use super::counts;
+use crate::{Choice, GameAnalysis, Grade, MomentKind, Stroke};
 
 /// About how many turns stand for the whole game.
 const SOME: u16 = 10;
 
-/// What is printed for people.
-pub(super) struct Report<'a> {
-    pub(super) record: &'a Record,
-    pub(super) names: Vec<String>,
-    pub(super) analysis: &'a GameAnalysis,
+/// What people read of the analysis of a record.
+#[derive(Debug)]
+pub struct AnalysisReport<'a> {
+    record: &'a Record,
+    names: Vec<String>,
+    analysis: &'a GameAnalysis,
 }
 
-impl Report<'_> {
-    pub(super) fn write(&self, out: &mut impl Write, top: usize) -> io::Result<()> {
+impl<'a> AnalysisReport<'a> {
+    /// That of this analysis of this record.
+    pub fn new(record: &'a Record, analysis: &'a GameAnalysis) -> Self {
+        Self {
+            record,
+            names: record.header.names(),
+            analysis,
+        }
+    }
+
+    /// Writes it, with at most `top` choices and strokes of luck.
+    ///
+    /// # Errors
+    ///
+    /// If `out` takes no more.
+    pub fn write(&self, out: &mut impl Write, top: usize) -> io::Result<()> {
         let (header, statistics) = (&self.record.header, &self.analysis.statistics);
         let rules = rules_text_from(header.edition, header.game.rules());
         writeln!(out, "rules   {rules}")?;
