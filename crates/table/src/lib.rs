@@ -24,8 +24,8 @@ mod view;
 pub use finished::{FinishedGame, FinishedSeat, RatedPlayer, RatedSeat, Staying};
 pub use log::{LogRecord, RestoreError, digest};
 pub use replay::{
-    PlayedGame, played_game_of_record, read_record, replay_of_record, seats_of_bots,
-    seats_of_record,
+    FairnessCheck, FairnessVerdict, PlayedGame, played_game_of_record, read_record,
+    replay_of_record, seats_of_bots, seats_of_record,
 };
 pub use seats::{People, PersonId, SeatAssignment};
 pub use setup::{Setup, fill_board, report_on_board, report_on_draft};

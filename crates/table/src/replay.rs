@@ -1,10 +1,12 @@
 //! A finished game, step by step, with all hidden information.
 
 mod fairness;
+mod fairness_check;
 mod game_record;
 mod read_record;
 
 pub(crate) use fairness::fair_info;
+pub use fairness_check::{FairnessCheck, FairnessVerdict};
 pub use game_record::{played_game_of_record, replay_of_record, seats_of_bots, seats_of_record};
 pub use read_record::read_record;
 pub(crate) use read_record::{MOST_STEPS, too_long};
