@@ -4,6 +4,7 @@
 mod asked;
 mod chance;
 mod committed;
+mod contract;
 #[cfg(feature = "postgres")]
 pub mod database;
 mod declared;

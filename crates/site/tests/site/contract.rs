@@ -53,14 +53,8 @@ pub async fn people_without_a_seat_are_forgotten_when_they_have_not_come_for_lon
 
 /// A test of each promise, for a database that `$fresh` makes.
 macro_rules! site_contract {
-    ($fresh:path: $($promise:ident),+ $(,)?) => {
-        $(#[tokio::test]
-        async fn $promise() {
-            $fresh(contract::$promise).await;
-        })+
-    };
     ($fresh:path) => {
-        site_contract!($fresh:
+        brickwood_test_kit::keeps_promises!($fresh, contract:
             the_lobby_lists_public_games_with_open_seats_that_have_not_begun,
             a_setting_has_its_last_value,
             a_link_is_valid_once_and_for_its_time,

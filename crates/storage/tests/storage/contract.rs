@@ -476,14 +476,8 @@ pub async fn a_storage_that_answers_says_so(log: impl Storage) {
 
 /// The contract as tests: `$fresh` is a function that makes an empty log and hands it to a closure.
 macro_rules! log_contract {
-    ($fresh:path: $($promise:ident),+ $(,)?) => {
-        $(#[tokio::test]
-        async fn $promise() {
-            $fresh(contract::$promise).await;
-        })+
-    };
     ($fresh:path) => {
-        log_contract!($fresh:
+        brickwood_test_kit::keeps_promises!($fresh, contract:
             appended_records_are_read_back,
             people_and_set_up_change_together_with_a_line,
             an_unknown_game_is_said_to_be_unknown,
