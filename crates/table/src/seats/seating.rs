@@ -7,7 +7,7 @@ use brickwood_protocol::{Problem, ProblemKind, RemovedPerson, SeatRequest};
 use brickwood_rules::{Seat, SeatSet};
 
 use crate::log::{Entry, SeatLine};
-use crate::seats::{Asking, PersonId, Removed};
+use crate::seats::{Asking, People, PersonId, Removed, SeatAssignment};
 use crate::table::{Draft, Table};
 
 /// How long a request is open, and how long a person who was refused cannot ask again, for whatever it was.
@@ -35,86 +35,27 @@ impl Table {
         seat: Option<Seat>,
     ) -> Result<(), Problem> {
         let people = self.people();
-        let claimed =
-            people.seats(|place| place.person.is_none() && place.claims.contains(&person));
+        let own = self.claims(Some(person));
         let to_take = self.seats_to_take_for(person);
-        let free = |seat: &Seat| self.is_vacant(*seat) || self.is_away(*seat);
-        let seat = match seat {
-            Some(seat) => seat,
-            None => claimed
-                .iter()
-                .chain(to_take.iter())
-                .chain(people.open_seats().iter())
-                .chain(people.people_seats().iter().filter(free))
-                .next()
-                .ok_or(ProblemKind::NoOpenSeat)?,
-        };
+        let free = self.free_seats();
+        let open = people.open_seats();
+        let in_turn = [own, to_take, open, free];
+        let any = || in_turn.iter().find_map(|seats| seats.iter().next());
+        let seat = seat.or_else(any).ok_or(ProblemKind::NoOpenSeat)?;
         if to_take.contains(seat) {
-            draft.seat(seat, person, name);
-            draft.people_mut().host.get_or_insert(person);
-            draft.note(Entry::Of(seat, SeatLine::Taken));
-            return Ok(());
-        }
-        if !people
-            .places
-            .get(seat.index())
-            .is_some_and(crate::seats::SeatAssignment::is_human)
-            || !free(&seat)
-        {
+            draft.take_seat(seat, person, name);
+        } else if !free.contains(seat) {
             return Err(ProblemKind::SeatTaken.into());
-        }
-        if claimed.contains(seat) {
-            draft.seat(seat, person, name);
-            draft.back(seat);
-            return Ok(());
-        }
-        if people.options.rated {
+        } else if own.contains(seat) {
+            draft.take_back(seat, person, name);
+        } else if people.options.rated {
             return Err(ProblemKind::RatedSeat.into());
+        } else if people.people_seats().is_empty() {
+            // If nobody is left, nobody has to agree.
+            draft.take_seat(seat, person, name);
+        } else {
+            draft.ask_for_seat(seat, person, name)?;
         }
-        // If nobody is left, nobody has to agree.
-        if people.people_seats().is_empty() {
-            draft.seat(seat, person, name);
-            draft.people_mut().host.get_or_insert(person);
-            draft.note(Entry::Of(seat, SeatLine::Taken));
-            return Ok(());
-        }
-        let now_ms = draft.at_ms();
-        let id = draft.coming_seq();
-        let asking = &mut draft.people_mut().asking;
-        asking.retain(|one| now_ms < one.at_ms + ASKED_MS);
-        if asking.iter().any(|one| one.person == person && one.refused) {
-            return Err(ProblemKind::RequestRefused.into());
-        }
-        if asking
-            .iter()
-            .any(|one| one.person == person && one.seat == seat)
-        {
-            return Err(ProblemKind::AlreadyAsked.into());
-        }
-        asking.retain(|one| one.person != person);
-        let open = asking.iter().filter(|one| !one.refused).count();
-        if open >= MOST_REQUESTS {
-            // Strangers who were not answered make room for others.
-            let unanswered = asking.iter().position(|one| {
-                let answers = one.yes.len() + one.no.len();
-                !one.refused && answers == 0 && now_ms >= one.at_ms + UNANSWERED_MS
-            });
-            asking.remove(unanswered.ok_or(ProblemKind::TooManySeatRequests)?);
-        }
-        if asking.len() >= MOST_KNOWN {
-            asking.remove(0);
-        }
-        asking.push(Asking {
-            id,
-            person,
-            name,
-            seat,
-            at_ms: now_ms,
-            yes: Vec::new(),
-            no: Vec::new(),
-            refused: false,
-        });
-        draft.note_arranged();
         Ok(())
     }
 
@@ -283,6 +224,16 @@ impl Table {
             .collect()
     }
 
+    /// The seats of people that nobody holds, or whose players are away.
+    fn free_seats(&self) -> SeatSet {
+        let people = self.people().seats(SeatAssignment::is_human);
+        people.iter().filter(|seat| self.is_free(*seat)).collect()
+    }
+
+    fn is_free(&self, seat: Seat) -> bool {
+        self.is_vacant(seat) || self.is_away(seat)
+    }
+
     fn is_vacant(&self, seat: Seat) -> bool {
         self.people().open_seats().contains(seat)
     }
@@ -291,7 +242,7 @@ impl Table {
         !asking.refused
             && !self.is_over()
             && now_ms < asking.at_ms + ASKED_MS
-            && (self.is_vacant(asking.seat) || self.is_away(asking.seat))
+            && self.is_free(asking.seat)
     }
 
     fn is_due(&self, asking: &Asking, now_ms: u64) -> bool {
@@ -352,6 +303,44 @@ impl Table {
 }
 
 impl Draft<'_> {
+    /// A person takes a seat that nobody has to agree to, and hosts the table if nobody else does.
+    fn take_seat(&mut self, seat: Seat, person: PersonId, name: String) {
+        self.seat(seat, person, name);
+        self.people_mut().host.get_or_insert(person);
+        self.note(Entry::Of(seat, SeatLine::Taken));
+    }
+
+    /// A person takes a seat again that they have given up.
+    fn take_back(&mut self, seat: Seat, person: PersonId, name: String) {
+        self.seat(seat, person, name);
+        self.back(seat);
+    }
+
+    /// A person asks for a seat, and no longer for any other.
+    fn ask_for_seat(&mut self, seat: Seat, person: PersonId, name: String) -> Result<(), Problem> {
+        let (id, at_ms) = (self.coming_seq(), self.at_ms());
+        let people = self.people_mut();
+        people.asking.retain(|one| at_ms < one.at_ms + ASKED_MS);
+        match people.asking.iter().find(|one| one.person == person) {
+            Some(one) if one.refused => return Err(ProblemKind::RequestRefused.into()),
+            Some(one) if one.seat == seat => return Err(ProblemKind::AlreadyAsked.into()),
+            _ => people.asking.retain(|one| one.person != person),
+        }
+        people.make_room_for_request(at_ms)?;
+        people.asking.push(Asking {
+            id,
+            person,
+            name,
+            seat,
+            at_ms,
+            yes: Vec::new(),
+            no: Vec::new(),
+            refused: false,
+        });
+        self.note_arranged();
+        Ok(())
+    }
+
     /// Puts a person on a seat of a game that has begun. The caller adds the line for it.
     pub(crate) fn seat(&mut self, seat: Seat, person: PersonId, name: String) {
         let seq = self.coming_seq();
@@ -405,5 +394,25 @@ impl Draft<'_> {
         self.note(Entry::Arranged {
             seats: SeatSet::EMPTY,
         });
+    }
+}
+
+impl People {
+    /// Forgets a request if there are as many as are remembered. Strangers who were not answered make room for
+    /// others.
+    fn make_room_for_request(&mut self, now_ms: u64) -> Result<(), Problem> {
+        let open = self.asking.iter().filter(|one| !one.refused).count();
+        if open >= MOST_REQUESTS {
+            let unanswered = self.asking.iter().position(|one| {
+                let answers = one.yes.len() + one.no.len();
+                !one.refused && answers == 0 && now_ms >= one.at_ms + UNANSWERED_MS
+            });
+            let unanswered = unanswered.ok_or(ProblemKind::TooManySeatRequests)?;
+            self.asking.remove(unanswered);
+        }
+        if self.asking.len() >= MOST_KNOWN {
+            self.asking.remove(0);
+        }
+        Ok(())
     }
 }
