@@ -1,7 +1,7 @@
 //! The columns of a game that lists of tables show.
 
 use brickwood_rules::{Seat, SeatSet};
-use brickwood_table::Setup;
+use brickwood_table::{Outline, Setup};
 
 use crate::Progress;
 
@@ -33,7 +33,17 @@ pub(super) fn seats(bits: u8) -> SeatSet {
         .collect()
 }
 
-/// The stored form of a game's progress.
+/// The stored form of a game's progress. Queries that read by it spell the number out: an index of the games that
+/// have come so far serves no parameter.
+pub(super) const fn progress_number(progress: Progress) -> u8 {
+    match progress {
+        Progress::Gathering => 0,
+        Progress::Playing => 1,
+        Progress::Over => 2,
+    }
+}
+
+/// The progress of a game that has this stored form.
 pub(super) fn progress(number: u8) -> Progress {
     match number {
         0 => Progress::Gathering,
@@ -42,10 +52,19 @@ pub(super) fn progress(number: u8) -> Progress {
     }
 }
 
+/// The turn in which somebody who comes now would take a bot's seat; none once a game is over. The origin of a game
+/// is kept as long as that is possible.
+pub(super) fn turn_to_join(outline: Outline) -> Option<u16> {
+    match outline.progress {
+        Progress::Gathering => Some(0),
+        Progress::Playing => Some(outline.turn.max(1)),
+        Progress::Over => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people_columns::progress_number;
 
     #[test]
     fn seats_and_progress_are_read_back_as_they_were_stored() {

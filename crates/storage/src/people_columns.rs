@@ -3,8 +3,6 @@
 use brickwood_protocol::SpectatorRule;
 use brickwood_table::{People, PersonId};
 
-use crate::Progress;
-
 /// Stored with the people of a game, and changed with them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct PeopleColumns {
@@ -37,14 +35,5 @@ impl From<&People> for PeopleColumns {
             code: people.code.clone(),
             persons: people.persons(),
         }
-    }
-}
-
-/// The stored form of progress.
-pub(super) const fn progress_number(progress: Progress) -> u8 {
-    match progress {
-        Progress::Gathering => 0,
-        Progress::Playing => 1,
-        Progress::Over => 2,
     }
 }

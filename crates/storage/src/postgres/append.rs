@@ -7,8 +7,8 @@ use tokio_postgres::{Error, types::ToSql};
 use super::statement::{query, query_opt};
 use crate::{
     Append, AppendError, Progress,
-    outlines::{SetUpColumns, bits},
-    people_columns::{PeopleColumns, progress_number},
+    outlines::{SetUpColumns, bits, progress_number, turn_to_join},
+    people_columns::PeopleColumns,
 };
 
 /// An append as it is sent.
@@ -47,6 +47,11 @@ impl Wanted {
     fn last_ms(&self) -> i64 {
         let times = self.append.records.iter().map(|record| record.at_ms);
         times.max().unwrap_or_default().cast_signed()
+    }
+
+    /// Whether its game is over.
+    fn is_over(&self) -> bool {
+        self.append.outline.progress == Progress::Over
     }
 
     /// Where the log should end.
@@ -101,7 +106,7 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
             persons.map(move |person| (wanted, *person))
         })
         .collect();
-    let parameters: [&(dyn ToSql + Sync); 29] = [
+    let parameters: [&(dyn ToSql + Sync); 31] = [
         &column!(wanted => &*wanted.game),
         &column!(wanted => wanted.expected().cast_signed()),
         &column!(wanted => (wanted.append.records.len() as u32).cast_signed()),
@@ -138,8 +143,10 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
         &column!(wanted => wanted.last_ms()),
         &persons
             .iter()
-            .map(|(wanted, _)| wanted.append.outline.progress == Progress::Over)
+            .map(|(wanted, _)| wanted.is_over())
             .collect::<Vec<_>>(),
+        &column!(wanted => wanted.is_over()),
+        &column!(wanted => turn_to_join(wanted.append.outline).map(i32::from)),
     ];
     let grown = query(client, include_str!("append.sql"), &parameters).await?;
     Ok(grown.iter().map(|row| row.get(0)).collect())

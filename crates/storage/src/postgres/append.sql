@@ -9,10 +9,10 @@ WITH wanted AS MATERIALIZED (
         $1::text[], $2::integer[], $3::integer[], $4::smallint[], $5::text[],
         $6::text[], $7::boolean[], $8::bytea[], $9::text[], $21::integer[], $22::smallint[],
         $23::smallint[], $24::text[], $25::smallint[], $26::boolean[], $27::integer[],
-        $28::bigint[]
+        $28::bigint[], $30::boolean[], $31::integer[]
     ) AS wanted (
         game, expected, lines, progress, setup, people, listed, host, code, turn, to_act, winners,
-        edition, points, watchable, takeover_until, last_ms
+        edition, points, watchable, takeover_until, last_ms, over, turn_to_join
     )
 ), line AS MATERIALIZED (
     SELECT * FROM unnest(
@@ -36,18 +36,13 @@ WITH wanted AS MATERIALIZED (
         head = game.head + locked.lines,
         progress = locked.progress,
         -- It is forgotten once no bot's seat can be taken any more.
-        origin = CASE WHEN locked.progress = 0
-            OR locked.progress = 1 AND greatest(locked.turn, 1) <= CASE
+        origin = CASE WHEN locked.turn_to_join <= CASE
                 WHEN locked.people IS NULL THEN game.takeover_until ELSE locked.takeover_until
             END
             THEN game.origin END,
-        kept = game.kept OR locked.progress = 2
+        kept = game.kept OR locked.over
             AND EXISTS (SELECT FROM sitter WHERE sitter.game = game.id),
-        ended_ms = CASE
-            WHEN locked.progress = 2 AND game.progress <> 2
-            THEN locked.last_ms
-            ELSE game.ended_ms
-        END,
+        ended_ms = CASE WHEN locked.over THEN coalesce(game.ended_ms, locked.last_ms) END,
         setup = coalesce(locked.setup::json, game.setup),
         people = coalesce(locked.people::json, game.people),
         turn = locked.turn,
@@ -65,7 +60,7 @@ WITH wanted AS MATERIALIZED (
             WHEN locked.people IS NULL THEN game.takeover_until ELSE locked.takeover_until
         END
     FROM locked WHERE game.id = locked.game AND game.head = locked.expected
-    RETURNING game.id, locked.people IS NOT NULL AS others, game.progress = 2 AS over
+    RETURNING game.id, locked.people IS NOT NULL AS others, locked.over
 ), gone AS (
     DELETE FROM sitter USING grown
     WHERE sitter.game = grown.id AND grown.others

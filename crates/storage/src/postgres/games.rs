@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     CreateError, NewGame, Progress, StoredGame, Unavailable,
-    outlines::SetUpColumns,
-    people_columns::{PeopleColumns, progress_number},
+    outlines::{SetUpColumns, progress_number},
+    people_columns::PeopleColumns,
 };
 
 /// The lines of a log in some range.

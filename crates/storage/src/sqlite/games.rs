@@ -7,8 +7,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params, types::Type};
 
 use crate::{
     Append, AppendError, CreateError, NewGame, Progress, StoredGame, Unavailable,
-    outlines::{SetUpColumns, bits},
-    people_columns::{PeopleColumns, progress_number},
+    outlines::{SetUpColumns, bits, progress_number, turn_to_join},
+    people_columns::PeopleColumns,
 };
 
 /// The stored form of documents.
@@ -74,7 +74,7 @@ pub(super) fn create(
             }));
         }
     }
-    seat_persons(to, id, &people_columns)?;
+    seat_persons(to, id, &people_columns, Progress::Gathering)?;
     if let Some(set_up_columns) = &documents.set_up_columns {
         list(to, id, set_up_columns, Outline::default())?;
     }
@@ -85,13 +85,14 @@ fn seat_persons(
     to: &Connection,
     game: &str,
     people_columns: &PeopleColumns,
+    progress: Progress,
 ) -> rusqlite::Result<()> {
     for person in &people_columns.persons {
         to.prepare_cached(
             "INSERT INTO sitter (person, game, over, created_ms)
-             SELECT ?2, id, progress = 2, created_ms FROM game WHERE id = ?1",
+             SELECT ?2, id, ?3, created_ms FROM game WHERE id = ?1",
         )?
-        .execute(params![game, person.0])?;
+        .execute(params![game, person.0, progress == Progress::Over])?;
     }
     Ok(())
 }
@@ -142,61 +143,17 @@ pub(super) fn append(
     let Some(head) = head(to, game)? else {
         return Ok(Err(AppendError::NoSuchGame));
     };
-    for record in &append.records {
-        if let Some((actor, key)) = record.actor.zip(record.key)
-            && let Some(seq) = to
-                .prepare_cached(
-                    "SELECT seq FROM record WHERE game = ?1 AND actor = ?2 AND client_key = ?3",
-                )?
-                .query_row(params![game, u8::from(actor), key.cast_signed()], |row| {
-                    row.get(0)
-                })
-                .optional()?
-        {
-            return Ok(Err(AppendError::Duplicate { seq }));
-        }
+    if let Some(seq) = repeated(to, game, &append.records)? {
+        return Ok(Err(AppendError::Duplicate { seq }));
     }
     let follows = (head + 1..)
         .zip(&append.records)
         .all(|(seq, record)| record.seq == seq);
-    if !follows || append.records.is_empty() {
+    let Some(last) = append.records.last().filter(|_| follows) else {
         return Ok(Err(AppendError::Conflict { head }));
-    }
-    for record in &append.records {
-        to.prepare_cached(
-            "INSERT INTO record (game, seq, at_ms, actor, client_key, nonce, body, post_hash)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-        )?
-        .execute(params![
-            game,
-            record.seq,
-            record.at_ms.cast_signed(),
-            record.actor.map(u8::from),
-            record.key.map(u64::cast_signed),
-            record.nonce.map(|nonce| *nonce.as_bytes()),
-            record.body,
-            record.post_hash.cast_signed(),
-        ])?;
-    }
-    let advanced = to
-        .prepare_cached(
-            "UPDATE game SET progress = ?2, origin = CASE WHEN ?2 < 2 THEN origin END,
-                 kept = ?2 = 2 AND EXISTS (SELECT 1 FROM sitter WHERE sitter.game = id),
-                 ended_ms = CASE WHEN ?2 = 2 THEN ?3 END
-             WHERE id = ?1 AND progress <> ?2",
-        )?
-        .execute(params![
-            game,
-            progress_number(append.outline.progress),
-            append
-                .records
-                .last()
-                .map(|record| record.at_ms.cast_signed()),
-        ])?;
-    if advanced > 0 {
-        to.prepare_cached("UPDATE sitter SET over = ?2 WHERE game = ?1")?
-            .execute(params![game, append.outline.progress == Progress::Over])?;
-    }
+    };
+    write_records(to, game, &append.records)?;
+    note_progress(to, game, append.outline.progress, last.at_ms)?;
     if let Some(setup) = &documents.setup {
         to.prepare_cached("UPDATE game SET setup = ?2 WHERE id = ?1")?
             .execute([game, setup])?;
@@ -207,33 +164,111 @@ pub(super) fn append(
     }
     if let Some(people) = &append.people {
         let people_columns = PeopleColumns::from(people);
-        to.prepare_cached(
-            "UPDATE game SET people = ?2, listed = ?3, host = ?4, code = ?5, watchable = ?6,
-                 takeover_until = ?7
-             WHERE id = ?1",
+        note_people(to, game, documents, &people_columns)?;
+        to.prepare_cached("DELETE FROM sitter WHERE game = ?1")?
+            .execute([game])?;
+        seat_persons(to, game, &people_columns, append.outline.progress)?;
+    }
+    forget_origin(to, game, append.outline)?;
+    Ok(Ok(()))
+}
+
+/// The line of the log that one of these repeats.
+fn repeated(from: &Connection, game: &str, records: &[LogRecord]) -> rusqlite::Result<Option<u32>> {
+    let mut stored = from.prepare_cached(
+        "SELECT seq FROM record WHERE game = ?1 AND actor = ?2 AND client_key = ?3",
+    )?;
+    let keys = records
+        .iter()
+        .filter_map(|record| record.actor.zip(record.key));
+    for (actor, key) in keys {
+        let line = params![game, u8::from(actor), key.cast_signed()];
+        if let Some(seq) = stored.query_row(line, |row| row.get(0)).optional()? {
+            return Ok(Some(seq));
+        }
+    }
+    Ok(None)
+}
+
+fn write_records(to: &Connection, game: &str, records: &[LogRecord]) -> rusqlite::Result<()> {
+    let mut write = to.prepare_cached(
+        "INSERT INTO record (game, seq, at_ms, actor, client_key, nonce, body, post_hash)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    )?;
+    for record in records {
+        write.execute(params![
+            game,
+            record.seq,
+            record.at_ms.cast_signed(),
+            record.actor.map(u8::from),
+            record.key.map(u64::cast_signed),
+            record.nonce.map(|nonce| *nonce.as_bytes()),
+            record.body,
+            record.post_hash.cast_signed(),
+        ])?;
+    }
+    Ok(())
+}
+
+/// Stores how far a game has come, if that has changed in its line of this time.
+fn note_progress(
+    to: &Connection,
+    game: &str,
+    progress: Progress,
+    at_ms: u64,
+) -> rusqlite::Result<()> {
+    let is_over = progress == Progress::Over;
+    let changed = to
+        .prepare_cached(
+            "UPDATE game SET progress = ?2, ended_ms = ?4,
+                 kept = ?3 AND EXISTS (SELECT 1 FROM sitter WHERE sitter.game = id)
+             WHERE id = ?1 AND progress <> ?2",
         )?
         .execute(params![
             game,
-            documents.people,
-            people_columns.listed,
-            people_columns.host.map(|host| host.0),
-            people_columns.code,
-            people_columns.watchable,
-            people_columns.takeover_until,
+            progress_number(progress),
+            is_over,
+            is_over.then_some(at_ms.cast_signed()),
         ])?;
-        to.prepare_cached("DELETE FROM sitter WHERE game = ?1")?
-            .execute([game])?;
-        seat_persons(to, game, &people_columns)?;
+    if changed > 0 {
+        to.prepare_cached("UPDATE sitter SET over = ?2 WHERE game = ?1")?
+            .execute(params![game, is_over])?;
     }
-    if append.outline.progress == Progress::Playing {
-        // It is forgotten once no bot's seat can be taken any more.
-        to.prepare_cached(
-            "UPDATE game SET origin = NULL
-             WHERE id = ?1 AND origin IS NOT NULL AND takeover_until < max(?2, 1)",
-        )?
-        .execute(params![game, append.outline.turn])?;
-    }
-    Ok(Ok(()))
+    Ok(())
+}
+
+/// Stores the people of a game, except which of them are seated.
+fn note_people(
+    to: &Connection,
+    game: &str,
+    documents: &Documents,
+    people_columns: &PeopleColumns,
+) -> rusqlite::Result<()> {
+    to.prepare_cached(
+        "UPDATE game SET people = ?2, listed = ?3, host = ?4, code = ?5, watchable = ?6,
+             takeover_until = ?7
+         WHERE id = ?1",
+    )?
+    .execute(params![
+        game,
+        documents.people,
+        people_columns.listed,
+        people_columns.host.map(|host| host.0),
+        people_columns.code,
+        people_columns.watchable,
+        people_columns.takeover_until,
+    ])?;
+    Ok(())
+}
+
+/// Forgets where a game comes from, once no seat of it can be taken any more.
+fn forget_origin(to: &Connection, game: &str, outline: Outline) -> rusqlite::Result<()> {
+    to.prepare_cached(
+        "UPDATE game SET origin = NULL
+         WHERE id = ?1 AND origin IS NOT NULL AND (?2 IS NULL OR takeover_until < ?2)",
+    )?
+    .execute(params![game, turn_to_join(outline)])?;
+    Ok(())
 }
 
 /// Names the game once: with `?1` in both places, SQLite plans the statement again each time, which takes
