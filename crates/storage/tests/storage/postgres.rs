@@ -52,7 +52,7 @@ async fn a_group_of_appends_compares_no_game_with_all_others() {
     let client = database.client().await;
     let session = include_str!("../../src/postgres/writer.sql");
     let append = include_str!("../../src/postgres/append.sql");
-    let nothing = ["'{}'"; 29].join(", ");
+    let nothing = ["'{}'"; 31].join(", ");
     client
         .batch_execute(&format!("{session}; PREPARE append AS {append}"))
         .await
