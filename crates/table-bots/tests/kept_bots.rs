@@ -5,10 +5,11 @@ mod watched;
 use brickwood_protocol::{BotLevel, Command, Level};
 use brickwood_rules::Action;
 use brickwood_table_bots::BuiltIn;
-use watched::{Choice, Watched, order, storage::Storage, stored};
+use brickwood_test_kit::RoomStorage;
+use watched::{Choice, Watched, order, stored};
 
 /// What the bots decide in a room that has just read the table.
-fn of_newcomers(storage: &mut Storage, now_ms: u64) -> Choice {
+fn of_newcomers(storage: &mut RoomStorage, now_ms: u64) -> Choice {
     let mut room = Watched::new(now_ms);
     let mut decided = None;
     room.go_on(storage, |_, work| {

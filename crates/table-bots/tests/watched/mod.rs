@@ -1,8 +1,5 @@
 //! A game of four bots in a room, before one spectator, as a server drives it.
 
-#[path = "../../../table/tests/shared/storage.rs"]
-pub mod storage;
-
 use std::sync::Arc;
 
 use brickwood_protocol::{
@@ -13,8 +10,7 @@ use brickwood_table::room::{
     Arrival, BotTask, ConnectionId, Input, Output, RequestId, Room, RoomConfig, RoomRequest,
 };
 use brickwood_table::{NodeId, People, PersonId, Setup};
-
-use storage::Storage;
+use brickwood_test_kit::RoomStorage;
 
 const NODE: NodeId = NodeId(1);
 
@@ -42,9 +38,9 @@ pub fn order(levels: [BotLevel; 4]) -> NewTable {
 }
 
 /// A storage in which a table of this order is new.
-pub fn stored(order: &NewTable, seed: u8) -> Storage {
+pub fn stored(order: &NewTable, seed: u8) -> RoomStorage {
     let setup = Setup::new("t".into(), order, [seed; 32], 0).expect("a good order");
-    Storage::new(setup, People::new(order, PersonId([0; 32]), "Ida", None))
+    RoomStorage::new(setup, People::new(order, PersonId([0; 32]), "Ida", None))
 }
 
 /// A room that somebody watches.
@@ -83,8 +79,8 @@ impl Watched {
     /// Does what is next. If the bots are asked, `decide` says what they decide.
     pub fn go_on(
         &mut self,
-        storage: &mut Storage,
-        mut decide: impl FnMut(&Storage, &BotTask) -> Choice,
+        storage: &mut RoomStorage,
+        mut decide: impl FnMut(&RoomStorage, &BotTask) -> Choice,
     ) {
         let input = self.next.take().unwrap_or_else(|| {
             let due_ms = self.room.next_timer_ms().expect("the game goes on");

@@ -6,6 +6,4 @@ mod coach;
 mod newcomers;
 mod outage;
 mod spectators;
-#[path = "../shared/storage.rs"]
-mod storage;
 mod support;

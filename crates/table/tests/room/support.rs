@@ -14,8 +14,7 @@ use brickwood_table::room::{
     RoomRequest, TaskId,
 };
 use brickwood_table::{NodeId, People, PersonId, Setup, Table};
-
-use crate::storage::Storage;
+use brickwood_test_kit::RoomStorage;
 
 pub const NODE: NodeId = NodeId(1);
 
@@ -45,7 +44,7 @@ pub fn person(number: u8) -> PersonId {
 
 pub struct Evening {
     pub room: Room,
-    pub storage: Storage,
+    pub storage: RoomStorage,
     pub now_ms: u64,
     /// The unread messages of each connection.
     told: BTreeMap<ConnectionId, Vec<ServerMessage>>,
@@ -72,7 +71,7 @@ impl Evening {
         };
         Self {
             room: Room::new("t".into(), Arc::new(config)),
-            storage: Storage::new(setup, people),
+            storage: RoomStorage::new(setup, people),
             now_ms: 1000,
             told: BTreeMap::new(),
             task: None,
@@ -150,7 +149,7 @@ impl Evening {
     /// The primary of the storage crashes, and its successor does not have the last line: readers were shown it, but
     /// its author got no acknowledgement.
     pub fn lose_last_line(&mut self) {
-        let Storage {
+        let RoomStorage {
             setup,
             people,
             records,

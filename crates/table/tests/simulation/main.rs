@@ -5,8 +5,6 @@
 
 mod client;
 mod node;
-#[path = "../shared/storage.rs"]
-mod storage;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -20,13 +18,12 @@ use brickwood_table::room::{
     TaskId,
 };
 use brickwood_table::{AppendError, Author, NodeId, People, Refusal, Setup, Table};
-use brickwood_test_kit::asked;
+use brickwood_test_kit::{RoomStorage, asked};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 
 use client::{Client, ClientStep};
 use node::{Node, RandomBots};
-use storage::Storage;
 
 const NODES: usize = 2;
 
@@ -78,7 +75,7 @@ struct World {
     next: u64,
     random: ChaCha12Rng,
     chaos: bool,
-    storage: Storage,
+    storage: RoomStorage,
     /// The servers that run.
     nodes: [Option<Node>; NODES],
     /// How many servers were started so far.
@@ -146,7 +143,7 @@ impl World {
             next: 0,
             random: ChaCha12Rng::seed_from_u64(secret),
             chaos: true,
-            storage: Storage::new(setup, people),
+            storage: RoomStorage::new(setup, people),
             nodes: [const { None }; NODES],
             started: 0,
             clients,
@@ -555,7 +552,7 @@ fn hosts(world: &World, secret: u64) -> usize {
 
 /// The checks after every evening.
 fn check(world: &World, secret: u64) {
-    let Storage {
+    let RoomStorage {
         setup,
         people,
         records,

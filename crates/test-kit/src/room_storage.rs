@@ -11,10 +11,15 @@ use brickwood_table::{
     Table,
 };
 
-pub struct Storage {
+/// A table as the servers of a site store it.
+pub struct RoomStorage {
+    /// The set-up.
     pub setup: Setup,
+    /// Who sits where.
     pub people: People,
+    /// The log.
     pub records: Vec<LogRecord>,
+    /// Whether the last line ended the game.
     pub is_over: bool,
     /// The table from the log: every line is checked when it is stored.
     pub table: Table,
@@ -29,7 +34,8 @@ pub struct Storage {
     holder: Option<NodeId>,
 }
 
-impl Storage {
+impl RoomStorage {
+    /// A new table.
     pub fn new(setup: Setup, people: People) -> Self {
         Self {
             table: Table::new(setup.clone(), people.clone()),
@@ -45,6 +51,11 @@ impl Storage {
         }
     }
 
+    /// What a server is answered.
+    ///
+    /// # Panics
+    ///
+    /// If it asks for another table, or appends what cannot be replayed.
     pub fn answer(&mut self, node: NodeId, query: Query) -> Answer {
         if self.is_away {
             return query.failed();
