@@ -8,6 +8,8 @@
 mod abi;
 mod analysis;
 mod call;
+#[cfg(feature = "driver")]
+pub mod driver;
 mod module;
 mod tables;
 

@@ -3,8 +3,6 @@
 mod analyse;
 #[cfg(feature = "data")]
 mod data;
-#[path = "../../../browser/tests/browser/driver/mod.rs"]
-mod driver;
 mod engine;
 mod external;
 mod game;

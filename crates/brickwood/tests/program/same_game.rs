@@ -4,7 +4,10 @@
 //! A module of the page plays a game of a person and three bots. Node.js makes the same calls to the
 //! WebAssembly module, and a server gets the table as it was before anybody came, and the person's messages.
 
-use brickwood_browser::Module;
+use brickwood_browser::{
+    Module,
+    driver::{Driver, TABLE, Talk},
+};
 use brickwood_site::SCHEMA;
 use brickwood_storage::{GameLog, NewGame, SqliteStorage};
 use brickwood_table::{People, Setup};
@@ -12,10 +15,7 @@ use brickwood_test_client::{Heard, Socket, TestPerson};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, from_str, from_value};
 
-use crate::{
-    driver::{Driver, TABLE, Talk},
-    server_process::ServerProcess,
-};
+use crate::server_process::ServerProcess;
 
 #[tokio::test]
 async fn a_server_and_webassembly_say_the_same_with_the_same_secret_and_choices() {

@@ -1,7 +1,6 @@
 //! The module for browsers, called as the page calls it.
 
 mod advice;
-mod driver;
 mod exercise;
 mod records;
 mod same_game;

@@ -4,8 +4,8 @@
 //! A game of a person by a simple policy and three bots is played natively, and everything that was said to
 //! the module and answered by it goes into a tape. Node.js plays the tape to the WebAssembly module.
 
-use crate::driver::Driver;
 use brickwood_browser::Module;
+use brickwood_browser::driver::Driver;
 use brickwood_table::replay_of_record;
 use serde_json::json;
 

@@ -4,7 +4,7 @@ use brickwood_protocol::{BotPace, TableOptions};
 use serde_json::{Value, json};
 
 /// The usual options, with bots that do not pause.
-pub fn options() -> Value {
+pub(super) fn options() -> Value {
     let options = TableOptions {
         bot_pace: BotPace::None,
         ..TableOptions::default()
@@ -12,12 +12,12 @@ pub fn options() -> Value {
     serde_json::to_value(options).expect("options are JSON")
 }
 
-pub fn is_over(update: &Value) -> bool {
+pub(super) fn is_over(update: &Value) -> bool {
     update["view"]["phase"]["type"] == "over"
 }
 
 /// The person's next command; none while others are to act.
-pub fn command(update: &Value) -> Option<Value> {
+pub(super) fn command(update: &Value) -> Option<Value> {
     if update["started"] == false && update["seats"][0]["ready"] == false {
         return Some(json!({ "type": "ready", "seed": "11".repeat(32) }));
     }

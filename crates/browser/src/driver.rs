@@ -1,16 +1,12 @@
-//! Drives a module as a worker does, with a storage in memory and virtual time.
-
-#![allow(
-    dead_code,
-    reason = "two programs of tests use it, and neither uses everything"
-)]
+//! Drives a module as a worker does, with a storage in memory and virtual time: for tests.
 
 mod policy;
 
 use std::{collections::VecDeque, env, fs, path::Path, process::Command};
 
-use brickwood_browser::Module;
 use serde_json::{Value, json};
+
+use crate::Module;
 
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 /// The id of the table, in the form that a server accepts: the commitment to a game's secret includes it.
@@ -21,6 +17,7 @@ const OWNER: [u8; 32] = [0; 32];
 /// More calls than any of these games needs.
 const MOST_CALLS: usize = 50_000;
 
+/// A module with all that a worker keeps for it: one table with one person and three bots.
 pub struct Driver {
     module: Module,
     now_ms: u64,
@@ -183,26 +180,31 @@ impl Driver {
         &self.created
     }
 
+    /// The record of the game.
     pub fn record(&mut self) -> String {
         let game = self.store.game(0);
         let record = self.call(json!({ "type": "record", "game": game }));
         record.as_str().expect("a text").to_owned()
     }
 
+    /// The game, step by step.
     pub fn replay(&mut self) -> Value {
         let game = self.store.game(0);
         self.call(json!({ "type": "replay", "game": game, "chat": [] }))
     }
 
+    /// The statistics of the game.
     pub fn statistics(&mut self) -> Value {
         let game = self.store.game(0);
         self.call(json!({ "type": "statistics", "game": game }))
     }
 
+    /// The statistics of any game, from its record.
     pub fn statistics_of_record(&mut self, record: &str) -> Value {
         self.call(json!({ "type": "statistics_of_record", "record": record }))
     }
 
+    /// The analysis of `count` steps of a record, the first of them `from`.
     pub fn analyse(&mut self, record: &str, from: u32, count: u32) -> Value {
         self.call(json!({ "type": "analyse", "record": record, "from": from, "count": count }))
     }
@@ -221,7 +223,7 @@ impl Driver {
         let tape = tempfile::NamedTempFile::new().expect("a file can be made");
         fs::write(&tape, json!(self.tape).to_string()).expect("the tape can be written");
         let played = Command::new("node")
-            .arg(Path::new(REPOSITORY).join("crates/browser/tests/browser/play_tape.mjs"))
+            .arg(Path::new(REPOSITORY).join("crates/browser/src/driver/play_tape.mjs"))
             .args([&module, tape.path()])
             .output()
             .expect("Node.js is installed");
