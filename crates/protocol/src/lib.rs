@@ -100,8 +100,3 @@ pub use trade::{MOST_ANY, OpenOffer, OpenTerms, Suggestion, TradeWord, is_answer
 
 /// The version of the protocol. A client that names another is told so and turned away.
 pub const PROTOCOL: u32 = 4;
-
-#[cfg(feature = "ts")]
-mod typescript;
-#[cfg(feature = "ts")]
-pub use typescript::declarations;

@@ -32,3 +32,14 @@ pub fn are_declared(files: &[&str], write: impl Fn(&Config) -> Result<(), Export
         is_committed(&format!("web/src/lib/base/{file}"), &text);
     }
 }
+
+/// Writes the declarations of types by their names: one line for each crate that has some of the types.
+#[macro_export]
+macro_rules! export {
+    ($($of:ident: $($name:ident)*;)*) => {
+        |config: &::ts_rs::Config| {
+            $($(<$of::$name as ::ts_rs::TS>::export_all(config)?;)*)*
+            Ok(())
+        }
+    };
+}

@@ -1,5 +1,8 @@
 //! What is written from the protocol for those who speak it.
 
+#[macro_use]
+mod types;
+
 mod problems;
 #[cfg(feature = "ts")]
 mod typescript;

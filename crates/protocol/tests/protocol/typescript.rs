@@ -7,13 +7,13 @@ use brickwood_protocol::{
     LONGEST_REASON, LONGEST_WORDS, MOST_ANY, PROTOCOL, TableOptions,
 };
 use brickwood_rules::{Illegal, Rules, SHORTEST_LONGEST_ROAD, SMALLEST_LARGEST_ARMY};
-use brickwood_test_kit::{are_declared, is_committed};
+use brickwood_test_kit::{are_declared, export, is_committed};
 
 #[test]
 fn the_committed_declarations_are_those_of_the_protocol() {
     are_declared(
         &["problem", "rules", "site", "table"],
-        brickwood_protocol::declarations,
+        every_declared_type!(export),
     );
 }
 
