@@ -314,9 +314,10 @@ const GENERATING: [&str; 8] = [
 ];
 
 /// Those tests. Snapshots, which change on purpose only, are held by others.
-const GENERATORS: [&str; 8] = [
+const GENERATORS: [&str; 9] = [
     "documented::",
     "every_setting_is_told",
+    "fixtures::",
     "openapi::",
     "problems::",
     "python_knows",

@@ -3,6 +3,7 @@
 #[macro_use]
 mod types;
 
+mod fixtures;
 mod problems;
 #[cfg(feature = "ts")]
 mod typescript;
