@@ -107,6 +107,12 @@ impl Judge {
         if !is_of_offers && !judged.iter().any(|one| one.is_good && one.answer == 0) {
             return None;
         }
+        // No chance is below nothing, so that what a lost position loses may be too little to tell.
+        let best = judged.first()?.worth.chance;
+        let is_told = |one: &JudgedAnswer| one.is_good || best - one.worth.chance + 1 >= race.worse;
+        if !judged.iter().all(is_told) {
+            return None;
+        }
         let first = |one: &JudgedAnswer| question.answers[one.answer][0];
         let obvious = obvious(
             &question.game,

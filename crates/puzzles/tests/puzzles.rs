@@ -448,23 +448,9 @@ fn year() -> Vec<Puzzle> {
     puzzles(&path).expect("a collection")
 }
 
-/// The kinds whose questions are those that are made today. The others are older, and keep the laws of their time.
-const ANEW: [Kind; 4] = [
-    Kind::FirstSettlement,
-    Kind::SecondSettlement,
-    Kind::Robber,
-    Kind::LastPoints,
-];
-
-/// The questions of the year that are made as today.
-fn made_anew() -> impl Iterator<Item = Puzzle> {
-    let year = year().into_iter();
-    year.filter(|puzzle| ANEW.contains(&puzzle.kind))
-}
-
 #[test]
 fn what_an_answer_of_the_year_is_worth_is_known_by_two_and_a_half_points() {
-    for puzzle in made_anew() {
+    for puzzle in year() {
         assert_eq!(puzzle.worth[0].doubt, 0, "{}", puzzle.view);
         for worth in &puzzle.worth {
             assert!(worth.doubt <= 25, "{:?} {}", puzzle.worth, puzzle.view);
@@ -475,7 +461,7 @@ fn what_an_answer_of_the_year_is_worth_is_known_by_two_and_a_half_points() {
 #[test]
 fn a_reason_of_the_year_is_worth_telling() {
     let mut wins = 0;
-    for puzzle in made_anew() {
+    for puzzle in year() {
         let question = puzzle.question().expect("a question");
         let held = question.view.seats[question.seat.index()].points.total();
         let best = puzzle.worth[0].chance;
@@ -507,7 +493,7 @@ fn a_set_up_of_the_year_has_every_corner_that_everybody_sees_and_reasons_that_he
         let kinds = [Kind::FirstSettlement, Kind::SecondSettlement];
         kinds.contains(&puzzle.kind)
     };
-    for puzzle in made_anew().filter(of_set_up) {
+    for puzzle in year().into_iter().filter(of_set_up) {
         let question = puzzle.question().expect("a question");
         assert_whole_set_up(&question);
         let board = question.game.board();
