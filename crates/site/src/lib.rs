@@ -27,6 +27,7 @@ topics![
     settings::api,
     lobby::open_tables::api,
     person::devices::api,
+    #[cfg(feature = "passkeys")]
     person::passkeys::api,
     #[cfg(feature = "oidc")]
     person::identities::api,

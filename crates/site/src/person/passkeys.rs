@@ -1,7 +1,9 @@
 //! Passkeys, by which people come back on any device.
 
+#[cfg(feature = "passkeys")]
 pub(crate) mod api;
 mod store;
+#[cfg(feature = "passkeys")]
 mod webauthn;
 
 use brickwood_table::PersonId;

@@ -3,7 +3,7 @@
 use axum::{
     Extension, Json,
     extract::{Path, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::{
@@ -98,12 +98,13 @@ endpoints! {
 /// Whoever calls this has made sure that the browser's owner is that person and wants this, and has limited how often
 /// it can be tried. The token is always a fresh one, so that a cookie that somebody else may know, or have put there,
 /// never becomes the person's. The browser is no device any more of whom it was `before`. It has no name yet.
+#[cfg(any(feature = "oidc", feature = "passkeys"))]
 pub(crate) async fn enroll(
     app: &SiteApp,
     person: PersonId,
     before: Option<PersonId>,
     headers: &HeaderMap,
-) -> Result<Option<HeaderValue>, Failure> {
+) -> Result<Option<axum::http::HeaderValue>, Failure> {
     let Some(token) = app.devices.add(person, String::new()).await? else {
         return Ok(None);
     };
