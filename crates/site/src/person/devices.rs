@@ -1,6 +1,8 @@
 //! The devices of people, and how a further one becomes theirs.
 
 pub(crate) mod api;
+#[cfg(any(feature = "oidc", feature = "passkeys"))]
+pub(crate) mod enroll;
 mod open;
 pub(crate) mod store;
 

@@ -105,19 +105,6 @@ impl SiteApp {
         })
     }
 
-    #[cfg(not(feature = "passkeys"))]
-    #[expect(
-        clippy::unused_self,
-        clippy::unused_async,
-        reason = "as with the feature"
-    )]
-    async fn passkey_offer(
-        &self,
-        _: &HeaderMap,
-    ) -> Result<brickwood_protocol::PasskeyOffer, Failure> {
-        Ok(brickwood_protocol::PasskeyOffer::Off)
-    }
-
     /// What people call the provider by which they may come back.
     #[cfg(feature = "oidc")]
     fn provider(&self) -> Option<String> {

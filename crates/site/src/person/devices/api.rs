@@ -92,30 +92,12 @@ endpoints! {
     }
 }
 
-/// Makes the browser that sends a request a device of this person. Returns what to answer as its `Set-Cookie`; `None` if
-/// the person is not stored any more.
-///
-/// Whoever calls this has made sure that the browser's owner is that person and wants this, and has limited how often
-/// it can be tried. The token is always a fresh one, so that a cookie that somebody else may know, or have put there,
-/// never becomes the person's. The browser is no device any more of whom it was `before`. It has no name yet.
-#[cfg(any(feature = "oidc", feature = "passkeys"))]
-pub(crate) async fn enroll(
+/// The browser that sends a request is about to be somebody else: it is no device any more of whom it was until now.
+pub(super) async fn leave_behind(
     app: &SiteApp,
     person: PersonId,
-    before: Option<PersonId>,
     headers: &HeaderMap,
-) -> Result<Option<axum::http::HeaderValue>, Failure> {
-    let Some(token) = app.devices.add(person, String::new()).await? else {
-        return Ok(None);
-    };
-    if let Some(before) = before {
-        leave_behind(app, before, headers).await?;
-    }
-    Ok(Some(cookie::write(&app.address, &token)))
-}
-
-/// The browser that sends a request is about to be somebody else: it is no device any more of whom it was until now.
-async fn leave_behind(app: &SiteApp, person: PersonId, headers: &HeaderMap) -> Result<(), Failure> {
+) -> Result<(), Failure> {
     if let Some(device) = device(app, headers)
         && app.stored().remove_device(person, device).await?
     {

@@ -26,7 +26,7 @@ use crate::{
     },
     person::{
         ceremonies::{self, CeremonyKind},
-        devices::api::enroll,
+        devices::enroll::enroll,
         identities::{
             Identity,
             oidc::{Begun, Oidc, OidcError},

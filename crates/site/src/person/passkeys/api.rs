@@ -6,7 +6,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{AppendHeaders, IntoResponse, Response},
 };
-use brickwood_protocol::{PasskeyInfo, PasskeyName, PasskeyOffer, ProblemKind};
+use brickwood_protocol::{PasskeyInfo, PasskeyName, ProblemKind};
 use brickwood_storage::now_ms;
 use brickwood_table::{PersonId, clean_name};
 use data_encoding::BASE64URL_NOPAD;
@@ -25,7 +25,7 @@ use crate::{
     },
     person::{
         ceremonies::{self, Ceremony, CeremonyKind},
-        devices::api::enroll,
+        devices::enroll::enroll,
         passkeys::{
             AddPasskeyError, MOST_PASSKEYS, Passkey,
             webauthn::{Asked, Proof, RelyingParty, ask_to_keep, ask_to_use, keep},
@@ -111,15 +111,6 @@ struct Making {
 }
 
 impl SiteApp {
-    /// Whether people can keep passkeys at the address of a request.
-    pub(crate) async fn passkey_offer(&self, headers: &HeaderMap) -> Result<PasskeyOffer, Failure> {
-        if !self.features().await?.devices {
-            return Ok(PasskeyOffer::Off);
-        }
-        let party = RelyingParty::of(&self.address, headers);
-        Ok(party.map_or_else(|why| why, |_| PasskeyOffer::Offered))
-    }
-
     /// The site as authenticators know it.
     fn relying_party(&self, headers: &HeaderMap) -> Result<RelyingParty, Failure> {
         // Programs have tokens of their own.
