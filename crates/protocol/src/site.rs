@@ -114,7 +114,7 @@ pub struct IdentityInfo {
 pub enum PasskeyOffer {
     /// They can.
     Offered,
-    /// The host has switched it off.
+    /// The host has switched it off, or the program was built without it.
     Off,
     /// The address is a number, and a passkey belongs to a name.
     NumericAddress,

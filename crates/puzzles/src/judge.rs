@@ -107,7 +107,7 @@ impl Judge {
         if !is_of_offers && !judged.iter().any(|one| one.is_good && one.answer == 0) {
             return None;
         }
-        // No chance is below nothing, so that what a lost position loses may be too little to tell.
+        // In a position that is all but lost, an answer cannot cost enough: no chance falls below zero.
         let best = judged.first()?.worth.chance;
         let is_told = |one: &JudgedAnswer| one.is_good || best - one.worth.chance + 1 >= race.worse;
         if !judged.iter().all(is_told) {

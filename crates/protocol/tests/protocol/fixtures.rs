@@ -11,7 +11,7 @@ fn the_editions_of_the_pages_tests_are_ours() {
     is_committed(EDITIONS, &pretty(&EditionInfo::all()));
 }
 
-/// What a client may leave out is written; what nobody knows any more is not.
+/// Fields that have a default are filled in, and fields that are no more are dropped.
 #[test]
 fn the_welcome_of_the_pages_tests_is_written_as_we_write_it() {
     let mut message: ServerMessage =
