@@ -18,7 +18,6 @@ mod replay_workers;
 mod replays;
 mod routes;
 mod study;
-mod turns;
 
 use std::sync::Arc;
 
@@ -26,7 +25,7 @@ use axum::{
     Router,
     extract::DefaultBodyLimit,
     http::StatusCode,
-    middleware::from_fn_with_state,
+    middleware::{from_fn, from_fn_with_state},
     routing::{any, get},
 };
 use brickwood_protocol::ProblemKind;
@@ -93,6 +92,7 @@ pub(crate) fn protected(
         ))
         .layer(CatchPanicLayer::custom(guard::panicked))
         .layer(from_fn_with_state(rate_limit_layer, rate_limit::rate_limit))
+        .layer(from_fn(guard::visits_only))
         .layer(from_fn_with_state(listeners, guard::known_host))
         .layer(from_fn_with_state(site, guard::protect))
 }

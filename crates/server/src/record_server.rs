@@ -10,7 +10,7 @@ use axum::{
 };
 use brickwood_analysis::statistics;
 use brickwood_protocol::{Problem, ProblemKind};
-use brickwood_site::http::answers::Counted;
+use brickwood_site::http::answers::InParts;
 use brickwood_table::{played_game_of_record, replay_of_record};
 use serde::Serialize;
 use tokio::net::TcpListener;
@@ -102,9 +102,12 @@ fn always<S: Clone + Send + Sync + 'static>(
     media_type: &'static str,
     text: Bytes,
 ) -> MethodRouter<S> {
+    let in_one = InParts {
+        longest: text.len(),
+    };
     get(move || async move {
         (
-            Extension(Counted),
+            Extension(in_one),
             [(header::CONTENT_TYPE, media_type)],
             text,
         )

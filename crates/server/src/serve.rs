@@ -30,6 +30,7 @@ use brickwood_site::{
         limits::Limits,
         metrics,
         rate_limit::{Peer, RateLimitLayer},
+        turns::Turns,
     },
     lobby::open_tables::Lobby,
     person::devices::Devices,
@@ -76,6 +77,9 @@ const FULL_PATIENCE: Duration = Duration::from_secs(1);
 
 /// The most clients that get this answer at a time. Others find the connection closed.
 const MOST_TOLD: usize = 64;
+
+/// How many clients of the widest networks may have histories read through at a time.
+const MOST_HISTORIES: usize = 16;
 
 /// How often addresses are forgotten that no limit needs any more.
 const FORGOTTEN: Duration = Duration::from_mins(1);
@@ -160,6 +164,7 @@ impl Server {
             oidc: Oidc::of(&context.site).map(Arc::new),
             lobby: Lobby::default(),
             features: Features::default(),
+            histories: Turns::new(MOST_HISTORIES),
             has_docs: has_docs(&*self.client),
         };
         chores.spawn(deletions.run());

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use axum::http::HeaderMap;
+use brickwood_protocol::ProblemKind;
 use brickwood_storage::Storage;
 use brickwood_table::PersonId;
 use tokio::sync::Notify;
@@ -13,7 +14,9 @@ use crate::{
     http::{
         clients::{Site, is_forwarded},
         limits::Limits,
+        problem::Failure,
         rate_limit::{Caller, Peer},
+        turns::{Turn, Turns},
     },
     lobby::open_tables::Lobby,
     person::devices::Devices,
@@ -49,6 +52,8 @@ pub struct SiteApp {
     pub lobby: Lobby,
     /// What the site offers besides tables.
     pub features: Features,
+    /// Reading through all that somebody has played.
+    pub histories: Turns,
     /// Whether the documentation is served.
     pub has_docs: bool,
 }
@@ -62,6 +67,20 @@ impl SiteApp {
     /// What is stored of the site and its people beside tables.
     pub fn stored(&self) -> SiteStorage<'_> {
         self.storage.site()
+    }
+
+    /// The turn of a client to have what a person has played read through.
+    ///
+    /// # Errors
+    ///
+    /// Never while the server runs.
+    pub async fn history(
+        &self,
+        caller: &Caller,
+        person: Option<PersonId>,
+    ) -> Result<Turn, Failure> {
+        let turn = self.histories.take_for(caller, person).await;
+        Ok(turn.map_err(|_| ProblemKind::Unavailable)?)
     }
 
     /// Whether a request comes from this machine or its private network.

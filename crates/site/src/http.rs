@@ -18,3 +18,4 @@ pub mod problem;
 pub mod rate;
 pub mod rate_limit;
 pub mod sender;
+pub mod turns;

@@ -6,21 +6,24 @@ pub mod reports;
 pub mod sanctions;
 
 use brickwood_table::PersonId;
+use futures_util::Stream;
 use serde_json::{Value, json};
 
 use crate::{
     SiteApp,
     http::problem::Failure,
-    topics::{Topic, parts},
+    topics::{PAGE, Topic, next_page, pages, parts},
 };
 
 /// What it declares of itself.
 pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("moderation/tables.sql"),
     keeps: &["sanction", "moderator"],
-    told: parts![moderation of [
-        "sanction.person", "moderator.person", "network_watch.person", "block.person", "report.person"
-    ]],
+    told: parts![
+        moderation of ["sanction.person", "moderator.person", "network_watch.person"],
+        blocks of ["block.person"] as list,
+        reports of ["report.person"] as list,
+    ],
     not_told: &[
         (
             "block.other",
@@ -33,24 +36,44 @@ pub(crate) const TOPIC: Topic = Topic {
     ],
 };
 
-/// What the host has decided about the person, whom they have blocked and what they have reported.
+/// What the host has decided about the person.
 async fn moderation(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
     let site = app.stored();
-    let reports = site.sent_reports(person).await?;
-    let reports = reports.iter().map(|report| {
-        json!({
-            "number": report.number,
-            "at_ms": report.at_ms,
-            "reason": report.body.reason,
-            "words": report.body.words,
-            "outcome": report.outcome,
-        })
-    });
     Ok(json!({
         "sanctions": site.sanctions(person).await?,
         "moderator": site.is_moderator(person).await?,
         "network_suspended_until_ms": site.network_watch(person).await?,
-        "blocks": site.blocks(person).await?,
-        "reports": reports.collect::<Vec<_>>(),
     }))
+}
+
+fn blocks(app: SiteApp, person: PersonId) -> impl Stream<Item = Result<Value, Failure>> + Send {
+    pages((), move |()| {
+        let app = app.clone();
+        async move {
+            // They are few: see `MOST_BLOCKS`.
+            let blocks = app.stored().blocks(person).await?;
+            Ok((blocks.iter().map(|block| json!(block)).collect(), None))
+        }
+    })
+}
+
+/// The reports that the person has sent.
+fn reports(app: SiteApp, person: PersonId) -> impl Stream<Item = Result<Value, Failure>> + Send {
+    pages(0, move |skip| {
+        let app = app.clone();
+        async move {
+            let reports = app.stored().sent_reports(person, skip, PAGE).await?;
+            let next = next_page(skip, reports.len());
+            let told = reports.iter().map(|report| {
+                json!({
+                    "number": report.number,
+                    "at_ms": report.at_ms,
+                    "reason": report.body.reason,
+                    "words": report.body.words,
+                    "outcome": report.outcome,
+                })
+            });
+            Ok((told.collect(), next))
+        }
+    })
 }

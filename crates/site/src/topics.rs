@@ -2,7 +2,11 @@
 
 use brickwood_storage::Schema;
 use brickwood_table::PersonId;
-use futures_util::future::BoxFuture;
+use futures_util::{
+    StreamExt, TryStreamExt,
+    future::BoxFuture,
+    stream::{self, BoxStream, Stream},
+};
 use serde_json::Value;
 
 use crate::{SiteApp, http::problem::Failure, lobby, moderation, person, record, settings};
@@ -37,20 +41,61 @@ pub(crate) struct Part {
     #[cfg_attr(not(test), expect(dead_code, reason = "for the test"))]
     pub(crate) columns: &'static [&'static str],
     /// Gathers what is stored about a person.
-    pub(crate) gather: fn(SiteApp, PersonId) -> BoxFuture<'static, Result<Value, Failure>>,
+    pub(crate) gather: fn(SiteApp, PersonId) -> Told,
 }
 
-/// Parts of the download, each by the function that gathers it, which has its name.
+/// What a part of the download tells.
+pub(crate) enum Told {
+    /// Something that is always small.
+    Whole(BoxFuture<'static, Result<Value, Failure>>),
+    /// A list, which may be of any length: its items, of which one at a time is in memory.
+    List(BoxStream<'static, Result<Value, Failure>>),
+}
+
+/// Parts of the download, each by the function that gathers it, which has its name. It returns a value that is always small,
+/// or with `as list`, the items of a list as a stream.
 macro_rules! parts {
-    ($($name:ident of [$($column:literal),* $(,)?]),+ $(,)?) => {
+    ($($name:ident of [$($column:literal),* $(,)?] $(as $list:ident)?),+ $(,)?) => {
         &[$($crate::topics::Part {
             name: stringify!($name),
             columns: &[$($column),*],
-            gather: |app, person| Box::pin($name(app, person)),
+            gather: |app, person| $crate::topics::parts!(@told $($list)? $name(app, person)),
         }),+]
     };
+    (@told list $gathered:expr) => { $crate::topics::Told::List(Box::pin($gathered)) };
+    (@told $gathered:expr) => { $crate::topics::Told::Whole(Box::pin($gathered)) };
 }
 pub(crate) use parts;
+
+/// How many items of a list are read at a time.
+pub(crate) const PAGE: u32 = 50;
+
+/// The items of a list that is read page by page. `page` reads those after a place, and tells after which place the next ones
+/// are, if there may be any.
+pub(crate) fn pages<P, T, F>(
+    first: P,
+    page: impl Fn(P) -> F + Send + 'static,
+) -> impl Stream<Item = Result<T, Failure>> + Send
+where
+    P: Send + 'static,
+    T: Send + 'static,
+    F: Future<Output = Result<(Vec<T>, Option<P>), Failure>> + Send + 'static,
+{
+    let pages = stream::try_unfold(Some(first), move |place| {
+        let page = place.map(&page);
+        async move {
+            let Some(page) = page else { return Ok(None) };
+            let (items, next) = page.await?;
+            Ok::<_, Failure>(Some((stream::iter(items).map(Ok), next)))
+        }
+    });
+    pages.try_flatten()
+}
+
+/// After how many items the next page is, if this one is full.
+pub(crate) fn next_page(skip: u32, found: usize) -> Option<u32> {
+    (found >= PAGE as usize).then_some(skip + PAGE)
+}
 
 /// All topics, in the order in which the download has their parts.
 pub(crate) const TOPICS: [&Topic; 12] = [

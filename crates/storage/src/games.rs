@@ -46,12 +46,24 @@ impl<'a> Games<'a> {
     /// The games in which a person sits, at most `limit`: unfinished games before finished ones, the
     /// newest first among each.
     pub async fn games_of(self, person: PersonId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
+        self.games_of_after(person, 0, limit).await
+    }
+
+    /// As [`Games::games_of`], after the first `skip`.
+    pub async fn games_of_after(
+        self,
+        person: PersonId,
+        skip: u32,
+        limit: u32,
+    ) -> Result<Vec<Listed>, Unavailable> {
         let text = format!(
             "{LISTED} FROM sitter JOIN listed_game AS game ON game.id = sitter.game
              WHERE sitter.person = ?1
-             ORDER BY sitter.over, sitter.created_ms DESC, sitter.game LIMIT ?2"
+             ORDER BY sitter.over, sitter.created_ms DESC, sitter.game LIMIT ?2 OFFSET ?3"
         );
-        self.sql.all(&text, values![person, limit], listed).await
+        self.sql
+            .all(&text, values![person, limit, skip], listed)
+            .await
     }
 
     /// The public games that have an open seat and have not begun, the newest first. If there are more than
@@ -113,10 +125,16 @@ impl<'a> Games<'a> {
         self.sql.first(text, values![code], Row::take).await
     }
 
-    /// What was said in a game from these seats.
-    pub async fn talk_of(self, game: &str, seats: SeatSet) -> Result<Vec<ChatLine>, Unavailable> {
+    /// What was said in a game from these seats, after a number, at most `limit`.
+    pub async fn talk_of(
+        self,
+        game: &str,
+        seats: SeatSet,
+        after: u32,
+        limit: u32,
+    ) -> Result<Vec<ChatLine>, Unavailable> {
         let text = "SELECT number, at_ms, seat, name, CAST(line AS text) FROM talk
-             WHERE game = ?1 AND (1 << seat) & ?2 <> 0 ORDER BY number";
+             WHERE game = ?1 AND (1 << seat) & ?2 <> 0 AND number > ?3 ORDER BY number LIMIT ?4";
         let read = |row: &mut Row| {
             Ok(ChatLine {
                 number: row.take()?,
@@ -126,7 +144,8 @@ impl<'a> Games<'a> {
                 text: row.take_document()?,
             })
         };
-        self.sql.all(text, values![game, bits(seats)], read).await
+        let values = values![game, bits(seats), after, limit];
+        self.sql.all(text, values, read).await
     }
 
     /// Forgets what was said in a game from these seats.

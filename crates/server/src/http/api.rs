@@ -153,7 +153,7 @@ endpoints! {
     }
 
     /// The next table for the same people, bots and options, once the game is over.
-    post "/api/tables/{id}/rematch" => rematch {
+    post "/api/tables/{id}/rematch" => rematch costs Creation {
         tag = "tables", params(TableId),
         security(("cookie" = []), ("bot" = [])),
         responses(

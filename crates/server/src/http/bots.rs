@@ -13,7 +13,7 @@ use axum::{
 use brickwood_protocol::{BotEvent, Invite, NewBot, OnlineBot, ProblemKind, RegisteredBot};
 use brickwood_site::{
     http::{
-        answers::Counted,
+        answers::{InParts, LONGEST},
         cookie::bearer,
         endpoints::endpoints,
         json::JsonBody,
@@ -144,7 +144,8 @@ pub(super) async fn bot_events(
     });
     let lines = lines.take_until(app.stop.cancelled_owned());
     let head = [(header::CONTENT_TYPE, "application/x-ndjson")];
-    Ok((Extension(Counted), head, Body::from_stream(lines)).into_response())
+    let in_parts = Extension(InParts { longest: LONGEST });
+    Ok((in_parts, head, Body::from_stream(lines)).into_response())
 }
 
 /// A line for each event, or an empty line.

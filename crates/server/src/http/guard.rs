@@ -120,6 +120,25 @@ pub(super) async fn known_host(
     }
 }
 
+/// Refuses what a page of another site has a browser ask for without a visit: pictures, frames, scripts, requests of its
+/// own. Nothing of that can be of use there, and it counts for nothing here, so no other site uses up what a visitor may ask
+/// for. Links to a page of ours, and the way back from a provider, are visits.
+pub(super) async fn visits_only(request: Request, next: Next) -> Response {
+    if is_foreign_part(request.method(), request.headers()) {
+        return Failure::from(ProblemKind::ForeignOrigin).into_response();
+    }
+    next.run(request).await
+}
+
+fn is_foreign_part(method: &Method, headers: &HeaderMap) -> bool {
+    let field = |name: &str| headers.get(name).map(HeaderValue::as_bytes);
+    let is_foreign = matches!(field("sec-fetch-site"), Some(b"cross-site" | b"same-site"));
+    let is_visit = *method == Method::GET
+        && field("sec-fetch-mode") == Some(b"navigate")
+        && field("sec-fetch-dest") == Some(b"document");
+    is_foreign && !is_visit
+}
+
 /// Accepts requests from our own pages, and from programs other than browsers. A browser names the origin
 /// of each request that changes something or opens a socket.
 pub(super) async fn same_origin(
@@ -224,6 +243,31 @@ mod tests {
                 assert_eq!(is_our_own(&site, &headers), may, "{origin} at {host}");
             }
         }
+    }
+
+    #[test]
+    fn what_another_site_embeds_is_no_visit() {
+        let is_foreign = |method: Method, site: &str, mode: &str, dest: &str| {
+            let mut headers = HeaderMap::new();
+            for (name, value) in [("site", site), ("mode", mode), ("dest", dest)] {
+                let name: HeaderName = format!("sec-fetch-{name}").parse().unwrap();
+                headers.insert(name, value.parse().unwrap());
+            }
+            is_foreign_part(&method, &headers)
+        };
+        for site in ["cross-site", "same-site"] {
+            assert!(is_foreign(Method::GET, site, "no-cors", "image"));
+            assert!(is_foreign(Method::GET, site, "navigate", "iframe"));
+            assert!(is_foreign(Method::GET, site, "cors", "empty"));
+            assert!(is_foreign(Method::GET, site, "websocket", "websocket"));
+            assert!(is_foreign(Method::POST, site, "navigate", "document"));
+            assert!(!is_foreign(Method::GET, site, "navigate", "document"));
+        }
+        for site in ["same-origin", "none"] {
+            assert!(!is_foreign(Method::GET, site, "no-cors", "image"));
+        }
+        let program = HeaderMap::new();
+        assert!(!is_foreign_part(&Method::GET, &program));
     }
 
     #[test]

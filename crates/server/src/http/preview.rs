@@ -127,12 +127,12 @@ async fn has_free_seat(
     headers: &HeaderMap,
 ) -> Result<bool, Failure> {
     // Browsers that were here before show the table itself. Whoever tries ids learns nothing more after some misses.
-    if cookie::read(&app.site.address, headers).is_some() || !caller.may_miss() {
+    if cookie::read(&app.site.address, headers).is_some() || caller.may_miss(false).is_err() {
         return Ok(false);
     }
     let id = table_id(id)?;
     let Some(table) = app.tables.log().games().listed(&id).await? else {
-        caller.miss();
+        caller.miss(false, None);
         return Ok(false);
     };
     let summary = table.summary(None);

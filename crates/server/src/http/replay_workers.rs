@@ -15,7 +15,11 @@ use axum::{
 };
 use brickwood_protocol::ProblemKind;
 use brickwood_site::http::{
-    answers::Counted, clients::LimitKind, problem::Failure, rate_limit::Caller,
+    answers::InParts,
+    clients::LimitKind,
+    problem::Failure,
+    rate_limit::Caller,
+    turns::{Turn, Turns},
 };
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
@@ -23,8 +27,6 @@ use tokio::{
     sync::{AcquireError, OwnedSemaphorePermit, Semaphore},
     time::{Duration, Instant},
 };
-
-use super::turns::{Turn, Turns};
 
 const KB: usize = 1024;
 
@@ -237,7 +239,8 @@ impl ReplayWorkers {
         if is_packed {
             head.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
         }
-        Ok((Extension(Counted), head, Body::new(body)).into_response())
+        let in_parts = Extension(InParts { longest: PART });
+        Ok((in_parts, head, Body::new(body)).into_response())
     }
 }
 

@@ -15,12 +15,13 @@ use brickwood_protocol::{
     Reconsidered,
 };
 use brickwood_site::http::{
-    answers::Counted,
+    answers::{InParts, LONGEST},
     clients::LimitKind,
     endpoints::endpoints,
     json::{JsonBody, malformed},
     problem::Failure,
     rate_limit::Caller,
+    turns::Turns,
 };
 use futures_util::{Stream, StreamExt, stream};
 use tokio::{
@@ -29,8 +30,7 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use super::app::App;
-use super::{replays::text, turns::Turns};
+use super::{app::App, replays::text};
 use crate::{analyst::Analyst, processors::Processors};
 
 endpoints! {
@@ -200,7 +200,8 @@ pub(super) async fn analyze(
 ) -> Result<Response, Failure> {
     let parts = workers.analysis(&caller, text(record)?).await?;
     let head = [(header::CONTENT_TYPE, "application/x-ndjson")];
-    Ok((Extension(Counted), head, Body::from_stream(parts)).into_response())
+    let in_parts = Extension(InParts { longest: LONGEST });
+    Ok((in_parts, head, Body::from_stream(parts)).into_response())
 }
 
 pub(super) async fn advise(

@@ -315,3 +315,40 @@ async fn long_records_of_one_address_hold_up_no_other_replay() {
         assert!([200, 429].contains(&status), "{status}");
     }
 }
+
+#[tokio::test]
+async fn a_person_who_is_known_plays_on_while_others_at_the_address_guess() {
+    let server = TestServer::with(|server: &mut Server| {
+        behind_a_proxy(server);
+        server.limits.misses = only(2);
+        server.limits.own_misses = only(2);
+    })
+    .await;
+    let (table, mut persons) = server.seated(2).await;
+    let mut guesser = at(&server, "192.0.2.1");
+    let guess = async |person: &mut TestPerson, name: &str| {
+        let path = format!("/api/tables/{name}/players");
+        person.ask("GET", &path, "").await.status
+    };
+    for _ in 0..2 {
+        assert_eq!(guess(&mut guesser, "amber-otter-43-zzzzz").await, 404);
+    }
+    assert_eq!(
+        guess(&mut guesser, &table).await,
+        429,
+        "the address has no misses left"
+    );
+    assert_eq!(
+        guesser.ask("GET", "/api/site", "").await.status,
+        200,
+        "nothing can miss there"
+    );
+    let ida = &mut persons[0];
+    ida.forwarded.clone_from(&guesser.forwarded);
+    assert_eq!(guess(ida, &table).await, 200);
+    assert!(ida.hello(&table, None).await.is_ok());
+    for _ in 0..2 {
+        assert_eq!(guess(ida, "amber-otter-43-zzzzz").await, 404);
+    }
+    assert_eq!(guess(ida, &table).await, 429, "nor has the person");
+}

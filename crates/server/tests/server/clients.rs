@@ -357,6 +357,42 @@ async fn a_client_that_guesses_names_of_tables_is_stopped() {
 }
 
 #[tokio::test]
+async fn what_another_site_embeds_counts_for_nothing() {
+    let server = TestServer::with(|server| {
+        behind_a_proxy(server);
+        server.limits.misses = Rate::new(3, Duration::from_mins(1));
+        server.limits.requests = Rate::new(10, Duration::from_mins(1));
+    })
+    .await;
+    let visitor = ("x-forwarded-for", "192.0.2.1");
+    let asked = async |path: &str, dest: &str, mode: &str| {
+        let fields = [
+            visitor,
+            ("sec-fetch-site", "cross-site"),
+            ("sec-fetch-mode", mode),
+            ("sec-fetch-dest", dest),
+        ];
+        answer(server.address, &request("GET", path, &fields, ""))
+            .await
+            .status
+    };
+    for path in [
+        "/api/tables/wrong/record",
+        "/api/oidc/callback",
+        "/",
+        "/t/wrong",
+    ] {
+        for _ in 0..10 {
+            assert_eq!(asked(path, "image", "no-cors").await, 403, "{path}");
+        }
+    }
+    // A link is a visit.
+    assert_eq!(asked("/", "document", "navigate").await, 200);
+    let own = request("GET", "/api/tables/wrong/record", &[visitor], "");
+    assert_eq!(answer(server.address, &own).await.status, 404);
+}
+
+#[tokio::test]
 async fn a_client_that_guesses_names_of_tables_by_sockets_is_stopped() {
     let server = server_with_three_guesses().await;
     let fields = [("x-forwarded-for", "192.0.2.1")];

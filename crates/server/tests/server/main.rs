@@ -5,6 +5,7 @@ mod admission;
 mod attacks;
 mod authenticator;
 mod bots;
+mod budgets;
 mod clients;
 mod devices;
 mod docs;

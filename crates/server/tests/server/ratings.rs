@@ -152,7 +152,7 @@ async fn a_rating_is_told_and_deleted_with_its_person_and_the_others_keep_theirs
     let answer = players[1].ask("GET", "/api/me/data", "").await;
     let data: Value = serde_json::from_str(&whole(&answer)).unwrap();
     assert_eq!(data["ratings"][0]["players"], 4);
-    assert_eq!(data["ratings"][0]["games"][0]["table"], STORED);
+    assert_eq!(data["ratings"][0]["game"]["table"], STORED);
     assert_eq!(data["attendances"], serde_json::json!([true]));
 
     let id = players[1].id().unwrap();

@@ -197,7 +197,7 @@ impl World {
 }
 
 /// The status of an answer, whose body may never end.
-async fn status(person: &TestPerson, method: &str, path: &str, body: &str) -> String {
+pub async fn status(person: &TestPerson, method: &str, path: &str, body: &str) -> String {
     let stream = person.send(method, path, body).await.unwrap();
     let mut line = String::new();
     BufReader::new(stream).read_line(&mut line).await.unwrap();

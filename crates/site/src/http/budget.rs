@@ -1,9 +1,12 @@
-//! Memory for what waits to be sent to clients. It is taken before the bytes exist, and released once they
-//! are sent.
+//! Memory for what comes from clients and waits to be sent to them. It is taken before the bytes are there, and released
+//! once they are used or sent.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    mem,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 /// A number of bytes that may be taken and released.
@@ -35,24 +38,42 @@ impl MemoryBudget {
 /// The budgets that something counts for: those of a client's networks, narrowest first, and that of all
 /// clients together. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct MemoryBudgets(Arc<[Arc<MemoryBudget>]>);
+pub struct MemoryBudgets {
+    all: Arc<[Arc<MemoryBudget>]>,
+    /// What the narrowest network may always have, even if the budget of all clients together has no room.
+    reserved: usize,
+}
 
 impl MemoryBudgets {
     /// All of them together.
     pub fn new(budgets: impl IntoIterator<Item = Arc<MemoryBudget>>) -> Self {
-        Self(budgets.into_iter().collect())
+        Self {
+            all: budgets.into_iter().collect(),
+            reserved: 0,
+        }
+    }
+
+    /// The narrowest network may always have these bytes, whatever all other clients have taken.
+    #[must_use]
+    pub fn with_reserve(mut self, bytes: usize) -> Self {
+        self.reserved = bytes;
+        self
     }
 
     /// Takes bytes from all budgets; none if one of them has no room.
     pub fn take(&self, bytes: usize) -> Option<Charge> {
-        let mut all = self.0.iter();
-        all.all(|budget| budget.has_room_for(bytes))
-            .then(|| self.take_anyway(bytes))
+        let (together, own) = self.all.split_last()?;
+        let is_reserved = own
+            .first()
+            .is_some_and(|narrowest| narrowest.taken().saturating_add(bytes) <= self.reserved);
+        let has_room = (is_reserved || together.has_room_for(bytes))
+            && own.iter().all(|budget| budget.has_room_for(bytes));
+        has_room.then(|| self.take_anyway(bytes))
     }
 
     /// Takes bytes from all budgets, whether there is room or not.
     pub fn take_anyway(&self, bytes: usize) -> Charge {
-        for budget in &*self.0 {
+        for budget in &*self.all {
             budget.taken.fetch_add(bytes, Ordering::Relaxed);
         }
         Charge {
@@ -70,6 +91,16 @@ pub struct Charge {
 }
 
 impl Charge {
+    /// Takes more bytes from the same budgets, if all of them have room.
+    #[must_use]
+    pub fn grow(&mut self, bytes: usize) -> bool {
+        let Some(mut more) = self.budgets.take(bytes) else {
+            return false;
+        };
+        self.bytes += mem::take(&mut more.bytes);
+        true
+    }
+
     /// Releases what was not needed.
     pub fn shrink_to(&mut self, bytes: usize) {
         let unused = self.bytes.saturating_sub(bytes);
@@ -78,7 +109,7 @@ impl Charge {
     }
 
     fn release(&self, bytes: usize) {
-        for budget in &*self.budgets.0 {
+        for budget in &*self.budgets.all {
             budget.taken.fetch_sub(bytes, Ordering::Relaxed);
         }
     }
@@ -111,5 +142,34 @@ mod tests {
         assert!(more.is_some());
         drop((taken, more));
         assert_eq!((narrow.taken(), wide.taken()), (0, 0));
+    }
+
+    #[test]
+    fn what_grows_is_released_together() {
+        let budget = Arc::new(MemoryBudget::new(10));
+        let budgets = MemoryBudgets::new([Arc::clone(&budget)]);
+        let mut taken = budgets.take(4).unwrap();
+        assert!(taken.grow(6));
+        assert!(!taken.grow(1));
+        assert_eq!(budget.taken(), 10);
+        drop(taken);
+        assert_eq!(budget.taken(), 0);
+    }
+
+    #[test]
+    fn each_network_has_its_reserve_when_all_others_have_taken_everything() {
+        let together = Arc::new(MemoryBudget::new(100));
+        let network = || {
+            let budgets = [Arc::new(MemoryBudget::new(50)), Arc::clone(&together)];
+            MemoryBudgets::new(budgets).with_reserve(20)
+        };
+        let greedy = [network(), network()].map(|each| each.take(50).unwrap());
+        let late = network();
+        let first = late.take(20);
+        assert!(first.is_some(), "its reserve");
+        assert!(late.take(1).is_none(), "which it has only once");
+        drop(first);
+        assert!(late.take(20).is_some());
+        drop(greedy);
     }
 }

@@ -3,6 +3,7 @@
 use axum::{
     Extension,
     extract::{DefaultBodyLimit, Request, State},
+    http::{HeaderMap, StatusCode},
     middleware::{Next, from_fn_with_state},
     response::Response,
     routing::MethodRouter,
@@ -12,7 +13,9 @@ use tower_http::compression::CompressionLayer;
 
 use crate::{
     SiteApp,
-    http::{clients::LimitKind, limits::Limits, problem::Failure, rate_limit::Caller},
+    http::{
+        clients::LimitKind, limits::Limits, problem::Failure, rate_limit::Caller, sender::person_of,
+    },
 };
 
 /// An endpoint of the API: its path, who answers there, and what is checked before.
@@ -25,6 +28,8 @@ pub struct Endpoint<S> {
     costs: Option<LimitKind>,
     /// Whether its body may be a record.
     takes_record: bool,
+    /// Whether its path or its body names something that may not exist.
+    may_miss: bool,
 }
 
 impl<S: Clone + Send + Sync + 'static> Endpoint<S> {
@@ -36,6 +41,7 @@ impl<S: Clone + Send + Sync + 'static> Endpoint<S> {
             is_on: None,
             costs: None,
             takes_record: false,
+            may_miss: path.contains('{'),
         }
     }
 
@@ -60,6 +66,23 @@ impl<S: Clone + Send + Sync + 'static> Endpoint<S> {
         self
     }
 
+    /// Its body names something that may not exist. A path that does so says it by itself.
+    #[must_use]
+    pub fn may_miss(mut self) -> Self {
+        self.may_miss = true;
+        self
+    }
+
+    /// Whether who asks there for what does not exist has missed: after some misses, a client may not ask on.
+    pub fn counts_misses(&self) -> bool {
+        self.may_miss
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &'static str {
+        self.path
+    }
+
     /// Its answer is compressed.
     #[must_use]
     pub fn compressed(mut self) -> Self {
@@ -78,41 +101,83 @@ impl<S: Clone + Send + Sync + 'static> Endpoint<S> {
 
     /// Its route at a site.
     pub fn guarded(self, app: &SiteApp) -> (&'static str, MethodRouter<S>) {
-        let guard: Guard = (self.is_on, self.costs);
+        let guard = Guard {
+            app: app.clone(),
+            is_on: self.is_on,
+            costs: self.costs,
+            may_miss: self.may_miss,
+            is_code: self.path.contains("{code}"),
+        };
         let (path, method) = self.route(&app.limits);
-        let method = if matches!(guard, (None, None)) {
+        let method = if guard.is_open() {
             method
         } else {
-            method.route_layer(from_fn_with_state((app.clone(), guard), check))
+            method.route_layer(from_fn_with_state(guard, check))
         };
         (path, method)
     }
 }
 
-/// What is on, and what it costs.
-type Guard = (Option<fn(&SiteFeatures) -> bool>, Option<LimitKind>);
+/// What is checked before an endpoint answers.
+#[derive(Clone)]
+struct Guard {
+    app: SiteApp,
+    is_on: Option<fn(&SiteFeatures) -> bool>,
+    costs: Option<LimitKind>,
+    may_miss: bool,
+    is_code: bool,
+}
 
-/// Answers like an address that does not exist if what it belongs to is off, and refuses whoever has asked too often.
+impl Guard {
+    fn is_open(&self) -> bool {
+        self.is_on.is_none() && self.costs.is_none() && !self.may_miss
+    }
+
+    /// Refuses whoever has missed too often: a client that nobody knows by its address, and a person by themselves.
+    async fn let_ask(&self, caller: &Caller, headers: &HeaderMap) -> Result<(), Failure> {
+        let Err(refused) = caller.may_miss(self.is_code) else {
+            return Ok(());
+        };
+        // Others at the address, or a page of another site, may have used them up.
+        match person_of(&self.app, headers).await? {
+            Some(person) if caller.person_may_miss(person) => Ok(()),
+            _ => Err(refused),
+        }
+    }
+}
+
+/// Answers like an address that does not exist if what it belongs to is off, and refuses whoever has asked too often, or
+/// too often for what does not exist.
 async fn check(
-    State((app, (is_on, costs))): State<(SiteApp, Guard)>,
+    State(guard): State<Guard>,
     Extension(caller): Extension<Caller>,
     request: Request,
     next: Next,
 ) -> Result<Response, Failure> {
-    if let Some(is_on) = is_on
-        && !is_on(&app.features().await?)
+    if let Some(is_on) = guard.is_on
+        && !is_on(&guard.app.features().await?)
     {
         return Err(ProblemKind::NoSuchAddress.into());
     }
-    if let Some(kind) = costs {
+    if let Some(kind) = guard.costs {
         caller.take(kind)?;
     }
-    Ok(next.run(request).await)
+    if !guard.may_miss {
+        return Ok(next.run(request).await);
+    }
+    let headers = request.headers().clone();
+    guard.let_ask(&caller, &headers).await?;
+    let response = next.run(request).await;
+    if response.status() == StatusCode::NOT_FOUND {
+        let person = person_of(&guard.app, &headers).await?;
+        caller.miss(guard.is_code, person);
+    }
+    Ok(response)
 }
 
 /// Declares the endpoints of a file. A row has the method, the path and the handler; `when` names the features of which one
-/// must be on, `costs` what it takes from the shares of its client; `takes_record` and `compressed` say that its body may be
-/// a record, and that its answer is compressed. What stands in the braces is for the description of the API: the arguments of
+/// must be on, `costs` what it takes from the shares of its client; `takes_record`, `may_miss` and `compressed` say that its
+/// body may be a record, that it names something that may not exist, and that its answer is compressed. What stands in the braces is for the description of the API: the arguments of
 /// [`utoipa::path`]. From the rows follow the router (`endpoints`) and the description (`described::Document`).
 #[macro_export]
 macro_rules! endpoints {

@@ -22,6 +22,8 @@ pub struct Limits {
     pub changes: Rate,
     /// Requests of one address for tables and codes that do not exist.
     pub misses: Rate,
+    /// Requests of one person for what does not exist. They may ask on while their address has no misses left.
+    pub own_misses: Rate,
     /// Requests for codes that do not exist, of all addresses together.
     pub wrong_codes: Rate,
     /// Messages of one address that arrange a table: a host's commands, getting ready, leaving.
@@ -30,6 +32,8 @@ pub struct Limits {
     pub looks: Rate,
     /// Replays and records that one address requests.
     pub replay_requests: Rate,
+    /// Requests of one address that read through all that somebody has played.
+    pub histories: Rate,
     /// Reports of one address about people.
     pub reports: Rate,
     /// New people and bots of one address.
@@ -107,10 +111,12 @@ impl Default for Limits {
             creations: Rate::new(6, Duration::from_secs(10)),
             changes: Rate::new(60, Duration::from_secs(1)),
             misses: Rate::new(20, Duration::from_secs(6)),
+            own_misses: Rate::new(5, Duration::from_secs(30)),
             wrong_codes: Rate::new(300, Duration::from_millis(200)),
             arrangements: Rate::new(60, Duration::from_millis(500)),
             looks: Rate::new(20, Duration::from_millis(500)),
             replay_requests: Rate::new(20, Duration::from_secs(2)),
+            histories: Rate::new(60, Duration::from_secs(1)),
             reports: Rate::new(10, Duration::from_mins(10)),
             arrivals: Rate::new(60, Duration::from_secs(30)),
             outgoing_per_socket: 256 * 1024,

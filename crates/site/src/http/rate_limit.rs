@@ -10,19 +10,19 @@ use std::{
 use axum::{
     Extension,
     extract::{MatchedPath, Request, State},
-    http::{HeaderMap, Method, StatusCode, header},
+    http::{HeaderMap, Method, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::ProblemKind;
 use brickwood_storage::tag;
+use brickwood_table::PersonId;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
 use crate::{
     http::{
-        answers::{self, Needed},
-        budget::Charge,
+        answers::{self, Charged},
         clients::{
             ClientLimits, ClientNetwork, ConnectionPermit, LimitKind, STORED, Site, client_of,
             is_private,
@@ -98,15 +98,28 @@ impl Caller {
         self.unpacks
     }
 
-    /// Whether the client may still ask for tables that may not exist.
-    pub fn may_miss(&self) -> bool {
-        let may_miss = self.client_limits.may_miss(self.ip, false, Instant::now());
-        may_miss.is_ok()
+    /// Whether the client may still ask for what may not exist, which may be a code.
+    ///
+    /// # Errors
+    ///
+    /// An answer that says when to try again, if the client has missed too often.
+    pub fn may_miss(&self, is_code: bool) -> Result<(), Failure> {
+        let may_miss = (self.client_limits).may_miss(self.ip, is_code, Instant::now());
+        may_miss.map_err(|wait| self.refused(LimitKind::Miss, wait))
     }
 
-    /// Records that the client has asked for a table that does not exist.
-    pub fn miss(&self) {
-        self.client_limits.miss(self.ip, false, Instant::now());
+    /// Whether a person may still ask for what may not exist, whatever others at the address of the client have missed.
+    pub fn person_may_miss(&self, person: PersonId) -> bool {
+        self.client_limits.person_may_miss(person, Instant::now())
+    }
+
+    /// Records that the client, who may be a person whom the site knows, has asked for what does not exist.
+    pub fn miss(&self, is_code: bool, person: Option<PersonId>) {
+        let now = Instant::now();
+        self.client_limits.miss(self.ip, is_code, now);
+        if let Some(person) = person {
+            self.client_limits.person_misses(person, now);
+        }
     }
 
     /// Takes one request of this kind from the shares of the client's networks.
@@ -141,10 +154,12 @@ impl Caller {
         let taken = self
             .client_limits
             .take(self.ip, kind, number, Instant::now());
-        taken.map_err(|wait| {
-            metrics::rate_limited(kind);
-            Refused::TooMany(wait).problem().0.into()
-        })
+        taken.map_err(|wait| self.refused(kind, wait))
+    }
+
+    fn refused(&self, kind: LimitKind, wait: Duration) -> Failure {
+        metrics::rate_limited(kind);
+        Refused::TooMany(wait).problem().0.into()
     }
 }
 
@@ -193,33 +208,32 @@ pub struct RateLimitLayer {
 
 impl RateLimitLayer {
     /// Takes a request from a client's allowance, unless the client has sent too many.
-    fn admit(&self, ip: IpAddr, limits: RequestLimits) -> Result<(), Refused> {
+    fn admit(&self, ip: IpAddr, own: Option<LimitKind>) -> Result<(), Refused> {
         let now = Instant::now();
-        let limited = |kind, wait| {
-            metrics::rate_limited(kind);
-            Refused::TooMany(wait)
-        };
         let take = |kind| {
             let taken = self.client_limits.take(ip, kind, 1, now);
-            taken.map_err(|wait| limited(kind, wait))
+            taken.map_err(|wait| {
+                metrics::rate_limited(kind);
+                Refused::TooMany(wait)
+            })
         };
         take(LimitKind::Request)?;
-        if let Some(kind) = limits.own {
+        if let Some(kind) = own {
             take(kind)?;
-        }
-        if limits.may_miss {
-            let missed = self.client_limits.may_miss(ip, limits.is_code, now);
-            missed.map_err(|wait| limited(LimitKind::Miss, wait))?;
         }
         Ok(())
     }
 
-    /// Takes the memory for a request and its answer.
-    fn take_memory(&self, ip: IpAddr, needed: Needed) -> Result<Charge, Refused> {
-        let charge = (self.client_limits).take_memory(ip, needed.bytes(), Instant::now());
-        charge.ok_or_else(|| {
-            metrics::turned_away("memory");
-            Refused::TooMany(Duration::from_secs(1))
+    /// Reads a request, and takes the memory for it and its answer.
+    async fn charge(&self, ip: IpAddr, request: Request) -> Result<(Request, Charged), Response> {
+        let budgets = self.client_limits.memory(ip, Instant::now());
+        let is_tight = || self.client_limits.is_tight();
+        let charged = Charged::read(request, &budgets, is_tight, &self.limits).await;
+        charged.map_err(|why| {
+            why.answer().unwrap_or_else(|| {
+                metrics::turned_away("memory");
+                Refused::TooMany(Duration::from_secs(1)).into_response()
+            })
         })
     }
 
@@ -239,35 +253,17 @@ impl RateLimitLayer {
     }
 }
 
-/// The limits that apply to a request.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct RequestLimits {
-    /// Its limit beside the one for all requests.
-    own: Option<LimitKind>,
-    /// Whether the request names something that may not exist.
-    may_miss: bool,
-    /// Whether that is a code.
-    is_code: bool,
-}
-
-impl RequestLimits {
-    fn of(method: &Method, path: &str, headers: &HeaderMap) -> Self {
-        let is_api = path.starts_with("/api/");
-        let only_reads = matches!(*method, Method::GET | Method::HEAD);
-        let own = if !is_api {
-            None
-        } else if headers.contains_key(header::UPGRADE) {
-            Some(LimitKind::Handshake)
-        } else if *method == Method::POST && path == "/api/tables" {
-            Some(LimitKind::Creation)
-        } else {
-            (!only_reads).then_some(LimitKind::Change)
-        };
-        Self {
-            own,
-            may_miss: is_api,
-            is_code: path.starts_with("/api/codes/"),
-        }
+/// The limit of a request beside the one for all requests.
+fn own_limit(method: &Method, path: &str, headers: &HeaderMap) -> Option<LimitKind> {
+    let only_reads = matches!(*method, Method::GET | Method::HEAD);
+    if !path.starts_with("/api/") {
+        None
+    } else if headers.contains_key(header::UPGRADE) {
+        Some(LimitKind::Handshake)
+    } else if *method == Method::POST && path == "/api/tables" {
+        Some(LimitKind::Creation)
+    } else {
+        (!only_reads).then_some(LimitKind::Change)
     }
 }
 
@@ -286,7 +282,7 @@ pub async fn rate_limit(
     if client == peer.ip.to_canonical() && request.headers().contains_key("x-forwarded-for") {
         warn_of_unknown_proxy(&layer.site, peer.ip);
     }
-    let limits = RequestLimits::of(request.method(), request.uri().path(), request.headers());
+    let own = own_limit(request.method(), request.uri().path(), request.headers());
     let route = path.as_ref().map_or(PAGE, MatchedPath::as_str);
     let span = tracing::info_span!(
         "request",
@@ -295,17 +291,12 @@ pub async fn rate_limit(
         client = tag(&ClientNetwork::of_one(client)),
     );
     let answer = async {
-        let needed = answers::needed(&request, &layer.limits);
-        let admitted = layer.admit(client, limits).and_then(|()| {
-            let memory = needed.map(|needed| layer.take_memory(client, needed));
-            let permit = match limits.own {
-                Some(LimitKind::Handshake) => Some(layer.permit_socket(client, peer)?),
-                _ => None,
-            };
-            Ok((memory.transpose()?, permit))
+        let admitted = layer.admit(client, own).and_then(|()| match own {
+            Some(LimitKind::Handshake) => layer.permit_socket(client, peer).map(Some),
+            _ => Ok(None),
         });
         let response = match admitted {
-            Ok((memory, permit)) => {
+            Ok(permit) => {
                 let unpacks = unpacks(request.headers());
                 request.extensions_mut().insert(Caller {
                     ip: client,
@@ -315,19 +306,18 @@ pub async fn rate_limit(
                 if let Some(permit) = permit {
                     request.extensions_mut().insert(permit);
                 }
-                let response = next.run(request).await;
-                match needed.zip(memory) {
-                    Some((needed, memory)) => needed.hold(response, memory).await,
-                    None => response,
+                if answers::is_charged(&request) {
+                    match layer.charge(client, request).await {
+                        Ok((request, charged)) => charged.hold(next.run(request).await).await,
+                        Err(refused) => refused,
+                    }
+                } else {
+                    next.run(request).await
                 }
             }
             Err(refused) => refused.into_response(),
         };
         let (status, took) = (response.status(), begun.elapsed());
-        if limits.may_miss && status == StatusCode::NOT_FOUND {
-            let now = Instant::now();
-            layer.client_limits.miss(client, limits.is_code, now);
-        }
         metrics::answered(route, status, took);
         tracing::debug!(status = status.as_u16(), ?took, "answered");
         response
@@ -402,9 +392,7 @@ mod tests {
                 Some(LimitKind::Handshake),
             ),
         ] {
-            let limits = RequestLimits::of(&method, path, headers);
-            assert_eq!(limits.own, own, "{method} {path}");
-            assert_eq!(limits.may_miss, path.starts_with("/api/"), "{path}");
+            assert_eq!(own_limit(&method, path, headers), own, "{method} {path}");
         }
     }
 

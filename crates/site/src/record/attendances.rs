@@ -6,12 +6,13 @@ pub(crate) mod store;
 use brickwood_protocol::{Reliability, TableSummary};
 use brickwood_storage::Listed;
 use brickwood_table::PersonId;
-use serde_json::{Value, json};
+use futures_util::Stream;
+use serde_json::Value;
 
 use crate::{
     SiteApp,
     http::problem::Failure,
-    topics::{Topic, parts},
+    topics::{PAGE, Topic, next_page, pages, parts},
 };
 pub(crate) use reliability::attendances_in;
 use reliability::{GAMES, reliability};
@@ -19,14 +20,23 @@ use reliability::{GAMES, reliability};
 /// What it declares of itself.
 pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("attendances/tables.sql"),
-    told: parts![attendances of ["attendance.person"]],
+    told: parts![attendances of ["attendance.person"] as list],
     ..Topic::NOTHING
 };
 
 /// Whether the person has stayed to the end of their games, the latest first.
-async fn attendances(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
-    let site = app.stored();
-    Ok(json!(site.attendances(&[person], u32::MAX).await?.concat()))
+fn attendances(
+    app: SiteApp,
+    person: PersonId,
+) -> impl Stream<Item = Result<Value, Failure>> + Send {
+    pages(0, move |skip| {
+        let app = app.clone();
+        async move {
+            let stayed = app.stored().attendances_of(person, skip, PAGE).await?;
+            let next = next_page(skip, stayed.len());
+            Ok((stayed.into_iter().map(Value::from).collect(), next))
+        }
+    })
 }
 
 impl SiteApp {

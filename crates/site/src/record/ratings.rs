@@ -4,14 +4,16 @@ pub(crate) mod api;
 mod computed;
 pub(crate) mod store;
 
+use brickwood_rating::Class;
 use brickwood_table::PersonId;
+use futures_util::{Stream, StreamExt, stream};
 use serde_json::{Value, json};
 
 use crate::{
     SiteApp,
     http::problem::Failure,
-    record::ratings::api::by_class,
-    topics::{Topic, parts},
+    record::ratings::api::told,
+    topics::{PAGE, Topic, next_page, pages, parts},
 };
 pub use computed::{Recomputed, recompute};
 pub(crate) use computed::{changes, persons, rated_seats};
@@ -21,13 +23,26 @@ pub use store::{OwnRatingChange, RatedGame, RatingChange};
 pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("ratings/tables.sql"),
     keeps: &["rating_change"],
-    told: parts![ratings of ["rating_change.person"]],
+    told: parts![ratings of ["rating_change.person"] as list],
     ..Topic::NOTHING
 };
 
-/// The person's ratings, as they are told to the person.
-async fn ratings(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
-    let site = app.stored();
-    let changes = site.rating_changes_of(person, u32::MAX).await?;
-    Ok(json!(by_class(&changes)))
+/// How each rated game has changed the person's ratings, class by class.
+fn ratings(app: SiteApp, person: PersonId) -> impl Stream<Item = Result<Value, Failure>> + Send {
+    let classes = stream::iter(Class::ALL).map(move |class| {
+        let app = app.clone();
+        pages(0, move |skip| {
+            let app = app.clone();
+            async move {
+                let site = app.stored();
+                let changes = site.rating_changes_in(person, class, skip, PAGE).await?;
+                let next = next_page(skip, changes.len());
+                let players = class.number();
+                let told = changes.iter().map(told);
+                let told = told.map(|game| json!({ "players": players, "game": game }));
+                Ok((told.collect(), next))
+            }
+        })
+    });
+    classes.flatten()
 }

@@ -8,12 +8,13 @@ mod store;
 
 use brickwood_protocol::ProblemKind;
 use brickwood_table::PersonId;
+use futures_util::Stream;
 use serde_json::Value;
 
 use crate::{
     SiteApp,
     http::problem::Failure,
-    topics::{Topic, parts},
+    topics::{PAGE, Topic, pages, parts},
 };
 pub use evaluator::Evaluator;
 pub(crate) use mine::{Sums, groups, result};
@@ -26,30 +27,26 @@ pub use store::{
 pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("results/tables.sql"),
     keeps: &["result_player"],
-    told: parts![results of ["result_player.person"]],
+    told: parts![results of ["result_player.person"] as list],
     ..Topic::NOTHING
 };
 
-/// How many results are read at a time.
-const PORTION: u32 = 200;
-
-async fn results(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
-    let mut results = Vec::new();
-    let mut before = None;
-    loop {
-        let site = app.stored();
-        let found = site.results_of(person, before.as_ref(), PORTION).await?;
-        let is_last = found.len() < PORTION as usize;
-        before = found.last().map(StoredResult::place);
-        for stored in found {
-            let told = result(stored).and_then(serde_json::to_value);
-            results.push(told.map_err(|error| {
-                tracing::error!(%error, "a stored result cannot be read");
-                ProblemKind::Internal
-            })?);
+fn results(app: SiteApp, person: PersonId) -> impl Stream<Item = Result<Value, Failure>> + Send {
+    pages(None, move |before: Option<ResultPlace>| {
+        let app = app.clone();
+        async move {
+            let site = app.stored();
+            let found = site.results_of(person, before.as_ref(), PAGE).await?;
+            let last = found.last().map(StoredResult::place);
+            let next = last.filter(|_| found.len() >= PAGE as usize);
+            let told = found.into_iter().map(|stored| {
+                let told = result(stored).and_then(serde_json::to_value);
+                told.map_err(|error| {
+                    tracing::error!(%error, "a stored result cannot be read");
+                    ProblemKind::Internal
+                })
+            });
+            Ok((told.collect::<Result<_, _>>()?, next.map(Some)))
         }
-        if is_last {
-            return Ok(results.into());
-        }
-    }
+    })
 }

@@ -11,10 +11,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use brickwood_table::PersonId;
 use parking_lot::Mutex;
 
 use crate::http::{
-    budget::{Charge, MemoryBudget, MemoryBudgets},
+    answers::RESERVE,
+    budget::{MemoryBudget, MemoryBudgets},
     clients::{ClientNetwork, Site},
     limits::Limits,
     rate::{Bucket, Rate},
@@ -39,6 +41,8 @@ pub enum LimitKind {
     Look,
     /// Computing a replay.
     Replay,
+    /// Reading through all that somebody has played.
+    History,
     /// Reporting somebody.
     Report,
     /// Arriving as somebody new, or registering a bot.
@@ -51,7 +55,7 @@ pub enum LimitKind {
 pub const STORED: usize = 256;
 
 impl LimitKind {
-    const ALL: usize = 11;
+    const ALL: usize = 12;
 
     /// Every kind.
     pub const EACH: [Self; Self::ALL] = [
@@ -63,6 +67,7 @@ impl LimitKind {
         Self::Arrangement,
         Self::Look,
         Self::Replay,
+        Self::History,
         Self::Report,
         Self::Arrival,
         Self::Storing,
@@ -79,6 +84,7 @@ impl LimitKind {
             Self::Arrangement => "arrangements",
             Self::Look => "looks",
             Self::Replay => "replays",
+            Self::History => "histories",
             Self::Report => "reports",
             Self::Arrival => "arrivals",
             Self::Storing => "stored",
@@ -95,6 +101,7 @@ impl LimitKind {
             Self::Arrangement => limits.arrangements,
             Self::Look => limits.looks,
             Self::Replay => limits.replay_requests,
+            Self::History => limits.histories,
             Self::Report => limits.reports,
             Self::Arrival => limits.arrivals,
             Self::Storing => limits.stored,
@@ -112,6 +119,8 @@ struct Inner {
     /// The memory for the answers to all clients.
     answers: Arc<MemoryBudget>,
     known: Mutex<Known>,
+    /// What people have missed lately, wherever they are.
+    persons: Mutex<HashMap<PersonId, Bucket>>,
 }
 
 struct Known {
@@ -147,6 +156,7 @@ impl ClientLimits {
             site,
             answers: Arc::new(MemoryBudget::new(limits.answers)),
             limits,
+            persons: Mutex::default(),
             known: Mutex::new(Known {
                 networks: HashMap::new(),
                 codes: Bucket::new(now),
@@ -189,9 +199,9 @@ impl ClientLimits {
         })
     }
 
-    /// Takes memory for a request and its answer, before there is an answer; none if one of the client's
-    /// networks, or the server, has none left.
-    pub fn take_memory(&self, ip: IpAddr, bytes: usize, now: Instant) -> Option<Charge> {
+    /// The memory for the requests of a client and for their answers. A client that holds little always gets a first
+    /// request answered, however much others hold.
+    pub fn memory(&self, ip: IpAddr, now: Instant) -> MemoryBudgets {
         let limits = &self.0.limits;
         let budgets = {
             let mut known = self.0.known.lock();
@@ -202,7 +212,29 @@ impl ClientLimits {
             known.outgoing(&networks, limits, now)
         };
         let all = budgets.into_iter().chain([Arc::clone(&self.0.answers)]);
-        MemoryBudgets::new(all).take(bytes)
+        MemoryBudgets::new(all).with_reserve(RESERVE)
+    }
+
+    /// Whether requests and answers hold more than half of the memory for all of them.
+    pub fn is_tight(&self) -> bool {
+        self.0.answers.taken() > self.0.limits.answers / 2
+    }
+
+    /// Whether a person may still ask for something that may not exist, whatever others at their address have asked for.
+    pub fn person_may_miss(&self, person: PersonId, now: Instant) -> bool {
+        let missed = self.0.persons.lock();
+        let bucket = missed.get(&person);
+        bucket.is_none_or(|bucket| bucket.look(self.0.limits.own_misses, 1, now).is_ok())
+    }
+
+    /// Records that a person has asked for something that does not exist.
+    pub fn person_misses(&self, person: PersonId, now: Instant) {
+        let mut missed = self.0.persons.lock();
+        if missed.len() >= self.0.limits.networks {
+            missed.retain(|_, bucket| !bucket.is_full(now));
+        }
+        let bucket = missed.entry(person).or_insert_with(|| Bucket::new(now));
+        let _ = bucket.take(self.0.limits.own_misses, 1, now);
     }
 
     /// Whether a client may ask for something that may not exist: the name of a table, or a code.
@@ -269,6 +301,10 @@ impl ClientLimits {
     /// them.
     pub fn forget_idle(&self, now: Instant) {
         self.0.known.lock().forget_idle(now);
+        self.0
+            .persons
+            .lock()
+            .retain(|_, bucket| !bucket.is_full(now));
     }
 }
 
@@ -460,6 +496,7 @@ mod tests {
                 limits.reports = two;
                 limits.arrivals = two;
                 limits.stored = two;
+                limits.histories = two;
                 limits.outgoing_per_address = 2;
             })
         };
@@ -479,7 +516,7 @@ mod tests {
             let all = limits();
             let charges = neighbors(bits)
                 .take(256)
-                .filter_map(|ip| all.take_memory(ip, 1, now));
+                .filter_map(|ip| all.memory(ip, now).take(1));
             assert_eq!(charges.collect::<Vec<_>>().len(), most, "{bits} bits");
         }
     }

@@ -75,7 +75,7 @@ endpoints! {
     }
 
     /// A page asks whether it is the one that tells the caller of a table: each table is told once, whatever is open.
-    post "/api/alert/told" => may_tell when open_tables {
+    post "/api/alert/told" => may_tell when open_tables [may_miss] {
         tag = "site", security(("cookie" = []), ("bot" = [])),
         request_body(content = Telling, example = json!(examples::telling())),
         responses(

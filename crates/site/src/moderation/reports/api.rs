@@ -35,7 +35,7 @@ endpoints! {
 
     /// Reports whoever has a seat, or has said a line of chat. The host of the site and moderators see it with the lines
     /// around, the names, the options and the last lines of the log; they are kept with the report.
-    post "/api/reports" => report when moderation costs Report {
+    post "/api/reports" => report when moderation costs Report [may_miss] {
         tag = "moderation", security(("cookie" = []), ("bot" = [])),
         request_body(content = ReportOrder),
         responses(

@@ -88,10 +88,17 @@ impl SiteStorage<'_> {
             .await
     }
 
-    /// The reports that a person has sent, the latest first.
-    pub async fn sent_reports(self, person: PersonId) -> Result<Vec<StoredReport>, Unavailable> {
-        let text = format!("{REPORTS} WHERE person = ?1 ORDER BY number DESC");
-        self.sql.all(&text, values![person], stored).await
+    /// The reports that a person has sent, after the latest `skip`, the latest first, at most `limit`.
+    pub async fn sent_reports(
+        self,
+        person: PersonId,
+        skip: u32,
+        limit: u32,
+    ) -> Result<Vec<StoredReport>, Unavailable> {
+        let text = format!("{REPORTS} WHERE person = ?1 ORDER BY number DESC LIMIT ?2 OFFSET ?3");
+        self.sql
+            .all(&text, values![person, limit, skip], stored)
+            .await
     }
 
     /// How many reports nobody has decided.

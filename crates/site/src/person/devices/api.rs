@@ -64,7 +64,7 @@ endpoints! {
     }
 
     /// Whose a key is, before the caller becomes them. The key stays valid.
-    post "/api/devices/look" => look_at_key when devices {
+    post "/api/devices/look" => look_at_key when devices [may_miss] {
         tag = "devices", security(("cookie" = []), ()), request_body(content = DeviceKey, example = json!(examples::device_key())),
         responses(
             (status = 200, description = "Its owner.", body = KeyOwner, example = json!(examples::key_owner())),
@@ -74,7 +74,7 @@ endpoints! {
 
     /// The caller's device becomes that of the owner of a key, with a new cookie. What it was before stays with its other
     /// devices.
-    post "/api/devices/claim" => claim_device when devices {
+    post "/api/devices/claim" => claim_device when devices [may_miss] {
         tag = "devices", security(("cookie" = []), ()), request_body(content = ClaimDevice, example = json!(examples::claim_device())),
         responses(
             (status = 204, description = "Done, or it was the owner's already."),

@@ -91,7 +91,7 @@ endpoints! {
 
     /// The caller comes back by a passkey: the `AuthenticationResponseJSON` of `WebAuthn`. This browser becomes a device of the
     /// passkey's person, with a token that nobody had before.
-    post "/api/passkeys/prove" => come_back_by_passkey when devices {
+    post "/api/passkeys/prove" => come_back_by_passkey when devices [may_miss] {
         tag = "devices", request_body(content = elsewhere::AuthenticationResponseJSON),
         responses(
             (status = 204, description = "The cookie is that of the passkey's person."),

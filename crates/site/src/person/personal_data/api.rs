@@ -11,19 +11,29 @@ use axum::{
 };
 use brickwood_protocol::ProblemKind;
 use brickwood_storage::now_ms;
-use futures_util::{StreamExt, stream};
+use futures_util::{
+    Stream, StreamExt, TryFutureExt,
+    stream::{self, BoxStream},
+};
 
 use crate::{
     SiteApp,
-    http::{answers::Counted, cookie, endpoints::endpoints, problem::Failure, sender::person_of},
-    topics,
+    http::{
+        answers::{InParts, LONGEST},
+        cookie,
+        endpoints::endpoints,
+        problem::Failure,
+        rate_limit::Caller,
+        sender::person_of,
+    },
+    topics::{self, Told},
 };
 
 endpoints! {
     of SiteApp;
 
     /// All that is stored about the caller, as a file.
-    get "/api/me/data" => my_data when devices costs Replay {
+    get "/api/me/data" => my_data when devices costs History {
         tag = "people", security(("cookie" = []), ("bot" = [])), responses((status = 200, description = "The file: docs/book/privacy.md explains it.", body = Object), RefusedWith<404>, Unstored)
     }
 
@@ -36,25 +46,30 @@ endpoints! {
 
 pub(crate) async fn my_data(
     State(app): State<SiteApp>,
+    Extension(caller): Extension<Caller>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let person = person_of(&app, &headers).await?;
-    let parts = person.into_iter().flat_map(|_| topics::all_parts());
-    let texts = stream::iter(parts.enumerate()).then(move |(place, part)| {
+    let turn = app.history(&caller, person).await?;
+    let parts = person.into_iter().flat_map(move |person| {
         let app = app.clone();
-        async move {
-            let person = person.ok_or(io::ErrorKind::NotFound)?;
-            let found = (part.gather)(app, person).await;
-            // The download breaks off: half of it must not look like all.
-            let found = found.map_err(|_| io::ErrorKind::ConnectionAborted)?;
-            let name = part.name;
-            let separator = if place == 0 { "" } else { ",\n" };
-            io::Result::Ok(format!("{separator}\"{name}\": {found:#}"))
-        }
+        topics::all_parts().map(move |part| (part.name, (part.gather)(app.clone(), person)))
     });
-    let whole = stream::iter([Ok("{\n".to_owned())])
-        .chain(texts)
-        .chain(stream::iter([Ok("\n}\n".to_owned())]));
+    let texts = stream::iter(parts.enumerate()).flat_map(|(place, (name, told))| {
+        let separator = if place == 0 { "" } else { ",\n" };
+        text(format!("{separator}\"{name}\": "), told)
+    });
+    let whole = once("{\n").chain(texts).chain(once("\n}\n")).boxed();
+    let in_turn = stream::unfold((whole, turn), |(mut whole, turn)| async {
+        let step = turn.step().await.ok()?;
+        let text = whole.next().await?;
+        drop(step);
+        // The download breaks off: half of it must not look like all.
+        Some((
+            text.map_err(|_| io::Error::from(io::ErrorKind::ConnectionAborted)),
+            (whole, turn),
+        ))
+    });
     let head = [
         (header::CONTENT_TYPE, "application/json"),
         (
@@ -62,8 +77,29 @@ pub(crate) async fn my_data(
             "attachment; filename=\"brickwood.json\"",
         ),
     ];
-    // One part at a time is in memory.
-    Ok((head, Extension(Counted), Body::from_stream(whole)).into_response())
+    let in_parts = Extension(InParts { longest: LONGEST });
+    Ok((head, in_parts, Body::from_stream(in_turn)).into_response())
+}
+
+/// The text of a part, item by item.
+fn text(head: String, told: Told) -> BoxStream<'static, Result<String, Failure>> {
+    match told {
+        Told::Whole(value) => {
+            let text = value.map_ok(move |value| format!("{head}{value:#}"));
+            stream::once(text).boxed()
+        }
+        Told::List(items) => {
+            let items = items.enumerate().map(|(place, item)| {
+                let separator = if place == 0 { "\n" } else { ",\n" };
+                item.map(|item| format!("{separator}{item:#}"))
+            });
+            once(&(head + "[")).chain(items).chain(once("]")).boxed()
+        }
+    }
+}
+
+fn once(text: &str) -> impl Stream<Item = Result<String, Failure>> + Send + use<> {
+    stream::iter([Ok(text.to_owned())])
 }
 
 pub(crate) async fn delete_me(

@@ -13,17 +13,25 @@ impl SiteStorage<'_> {
         persons: &[PersonId],
         limit: u32,
     ) -> Result<Vec<Vec<bool>>, Unavailable> {
-        let text =
-            "SELECT stayed FROM attendance WHERE person = ?1 ORDER BY ended_ms DESC LIMIT ?2";
         let mut attendances = Vec::with_capacity(persons.len());
         for person in persons {
-            attendances.push(
-                self.sql
-                    .all(text, values![*person, limit], Row::take)
-                    .await?,
-            );
+            attendances.push(self.attendances_of(*person, 0, limit).await?);
         }
         Ok(attendances)
+    }
+
+    /// Whether a person has stayed to the end of their games after the latest `skip`, at most `limit`.
+    pub async fn attendances_of(
+        self,
+        person: PersonId,
+        skip: u32,
+        limit: u32,
+    ) -> Result<Vec<bool>, Unavailable> {
+        let text = "SELECT stayed FROM attendance WHERE person = ?1
+             ORDER BY ended_ms DESC LIMIT ?2 OFFSET ?3";
+        self.sql
+            .all(text, values![person, limit, skip], Row::take)
+            .await
     }
 }
 

@@ -72,7 +72,7 @@ pub(crate) async fn my_ratings(
 }
 
 /// Somebody's ratings, by what has changed them: class by class, the latest change of each first.
-pub(crate) fn by_class(changes: &[OwnRatingChange]) -> Vec<MyRating> {
+fn by_class(changes: &[OwnRatingChange]) -> Vec<MyRating> {
     let each = changes.chunk_by(|one, other| one.class == other.class);
     let ratings = each.filter_map(|of_class| {
         let latest = of_class.first()?;
@@ -99,7 +99,7 @@ pub(crate) async fn rating_change(
     Ok(Json(told(&change.ok_or(ProblemKind::NoSuchTable)?)))
 }
 
-fn told(change: &OwnRatingChange) -> GameRating {
+pub(crate) fn told(change: &OwnRatingChange) -> GameRating {
     GameRating {
         table: change.game.clone(),
         ended_ms: change.ended_ms,

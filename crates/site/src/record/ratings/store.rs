@@ -72,15 +72,27 @@ impl SiteStorage<'_> {
         person: PersonId,
         limit: u32,
     ) -> Result<Vec<OwnRatingChange>, Unavailable> {
-        let text = format!(
-            "{OWN} WHERE person = ?1 AND rating_change.class = ?2 ORDER BY number DESC LIMIT ?3"
-        );
         let mut changes = Vec::new();
         for class in Class::ALL {
-            let values = values![person, class.number(), limit];
-            changes.extend(self.sql.all(&text, values, own_change).await?);
+            changes.extend(self.rating_changes_in(person, class, 0, limit).await?);
         }
         Ok(changes)
+    }
+
+    /// The changes of a person's rating of a class after the first `skip`, the latest first, at most `limit`.
+    pub async fn rating_changes_in(
+        self,
+        person: PersonId,
+        class: Class,
+        skip: u32,
+        limit: u32,
+    ) -> Result<Vec<OwnRatingChange>, Unavailable> {
+        let text = format!(
+            "{OWN} WHERE person = ?1 AND rating_change.class = ?2
+             ORDER BY number DESC LIMIT ?3 OFFSET ?4"
+        );
+        let values = values![person, class.number(), limit, skip];
+        self.sql.all(&text, values, own_change).await
     }
 
     /// How a game has changed the rating of a person; none if it has not.

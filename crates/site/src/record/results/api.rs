@@ -1,7 +1,7 @@
 //! What finished games were for the one who asks, and what they add up to.
 
 use axum::{
-    Json,
+    Extension, Json,
     extract::{Path, Query, State, rejection::QueryRejection},
     http::HeaderMap,
 };
@@ -10,7 +10,7 @@ use brickwood_protocol::{
 };
 use brickwood_rules::Edition;
 use serde::Deserialize;
-use tokio::task::yield_now;
+use tokio::{sync::AcquireError, task::yield_now};
 
 use crate::{
     SiteApp,
@@ -18,6 +18,7 @@ use crate::{
         endpoints::endpoints,
         id::may_be_table_id,
         problem::Failure,
+        rate_limit::Caller,
         sender::{person_of, table_id},
     },
     record::results::{ResultPlace, StoredResult, Sums, groups, result},
@@ -27,7 +28,7 @@ endpoints! {
     of SiteApp;
 
     /// The caller's finished games, or those of a kind, the latest first, 20 on a page. A game is told of some seconds after it has ended.
-    get "/api/me/games" => my_games when my_games [compressed] {
+    get "/api/me/games" => my_games when my_games costs History [compressed] {
         tag = "games", params(PageOrder), security(("cookie" = []), ("bot" = [])),
         responses(
             (status = 200, description = "The games.", body = GamesPage),
@@ -46,7 +47,7 @@ endpoints! {
     }
 
     /// What the caller's finished games add up to: all of them, or those of a kind; the latest 5,000.
-    get "/api/me/statistics" => my_statistics when my_games {
+    get "/api/me/statistics" => my_statistics when my_games costs History {
         tag = "games", params(SumOrder),
         security(("cookie" = []), ("bot" = [])),
         responses(
@@ -57,7 +58,7 @@ endpoints! {
 
     /// The people with whom the caller has finished several games, group by group, the latest first; at most 50. Somebody is
     /// the same only under the same name.
-    get "/api/me/groups" => my_groups when my_games [compressed] {
+    get "/api/me/groups" => my_groups when my_games costs History [compressed] {
         tag = "games", security(("cookie" = []), ("bot" = [])),
         responses(
             (status = 200, description = "The groups.", body = Vec<PlayerGroup>),
@@ -108,6 +109,7 @@ pub(crate) struct SumOrder {
 
 pub(crate) async fn my_games(
     State(app): State<SiteApp>,
+    Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     order: Result<Query<PageOrder>, QueryRejection>,
 ) -> Result<Json<GamesPage>, Failure> {
@@ -121,6 +123,7 @@ pub(crate) async fn my_games(
         let games = Vec::new();
         return Ok(Json(GamesPage { games, next: None }));
     };
+    let turn = app.history(&caller, Some(person)).await?;
     let site = app.stored();
     let is_asked_for = |game: &GameResult| {
         edition.is_none_or(|asked| asked == game.edition)
@@ -132,6 +135,7 @@ pub(crate) async fn my_games(
     let mut games = Vec::new();
     let mut looked_at = 0;
     while games.len() <= PAGE && looked_at < MOST_ADDED {
+        let step = turn.step().await.map_err(shut)?;
         let found = site.results_of(person, before.as_ref(), part).await?;
         looked_at += found.len();
         let is_last = found.len() < part as usize;
@@ -149,6 +153,7 @@ pub(crate) async fn my_games(
         if is_last {
             break;
         }
+        drop(step);
         yield_now().await;
     }
     let has_next = games.len() > PAGE;
@@ -174,6 +179,7 @@ pub(crate) async fn my_game(
 
 pub(crate) async fn my_statistics(
     State(app): State<SiteApp>,
+    Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     order: Result<Query<SumOrder>, QueryRejection>,
 ) -> Result<Json<MyStatistics>, Failure> {
@@ -182,9 +188,11 @@ pub(crate) async fn my_statistics(
     let Some(person) = person_of(&app, &headers).await? else {
         return Ok(Json(sums.finish()));
     };
+    let turn = app.history(&caller, Some(person)).await?;
     let mut before: Option<ResultPlace> = None;
     let mut added = 0;
     while added < MOST_ADDED {
+        let step = turn.step().await.map_err(shut)?;
         let site = app.stored();
         let found = site.results_of(person, before.as_ref(), PART).await?;
         for stored in &found {
@@ -195,6 +203,7 @@ pub(crate) async fn my_statistics(
             break;
         }
         before = found.last().map(StoredResult::place);
+        drop(step);
         yield_now().await;
     }
     Ok(Json(sums.finish()))
@@ -202,14 +211,21 @@ pub(crate) async fn my_statistics(
 
 pub(crate) async fn my_groups(
     State(app): State<SiteApp>,
+    Extension(caller): Extension<Caller>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<PlayerGroup>>, Failure> {
     let Some(person) = person_of(&app, &headers).await? else {
         return Ok(Json(Vec::new()));
     };
+    let turn = app.history(&caller, Some(person)).await?;
+    let _step = turn.step().await.map_err(shut)?;
     let site = app.stored();
     let players = site.fellow_players(person, MOST_SHARED).await?;
     Ok(Json(groups(person, &players)))
+}
+
+fn shut(_: AcquireError) -> ProblemKind {
+    ProblemKind::Unavailable
 }
 
 /// The place that a page names as its next.

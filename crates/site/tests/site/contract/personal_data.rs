@@ -99,7 +99,7 @@ pub async fn what_was_said_from_a_seat_is_told_and_forgotten(log: impl Storage) 
     }
     let seats: SeatSet = [seat(1), seat(2)].into_iter().collect();
     let numbers = async |game, seats| -> Vec<u32> {
-        let lines = log.games().talk_of(game, seats).await.unwrap();
+        let lines = log.games().talk_of(game, seats, 0, 10).await.unwrap();
         lines.iter().map(|line| line.number).collect()
     };
     assert_eq!(numbers("a", seats).await, [2, 3, 4]);
