@@ -148,6 +148,9 @@ const OPEN: char = '?';
 /// No board has so long a text, in bytes, comments included.
 const LONGEST: usize = 16 * 1024;
 
+/// No coast has so many sides.
+const MOST_HARBORS: usize = 64;
+
 const LAYOUTS: [Layout; 2] = [Layout::Standard, Layout::Large];
 
 /// A board as one word.
@@ -400,6 +403,11 @@ fn read(text: &str, may_be_open: bool) -> Result<(BoardDraft, Lines), BoardTextE
         return Err(BoardTextErrors(words.errors));
     };
     let topology = layout.topology();
+    if words.harbors.len() > MOST_HARBORS {
+        return Err(BoardTextErrors(vec![BoardFault::anywhere(
+            BoardFaultKind::TooLong,
+        )]));
+    }
     let mut harbors = Vec::new();
     for at in std::mem::take(&mut words.harbors) {
         match parse_harbor(topology, at.2) {
