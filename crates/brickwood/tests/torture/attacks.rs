@@ -62,6 +62,15 @@ async fn players_are_served_and_the_server_stays_small_under_attack() {
         .measure("bots alone", home::bots_alone(&server))
         .await;
     server.measure("the lobby", home::lobby(&server)).await;
+    server
+        .measure("every path, unread", home::every_path(&server))
+        .await;
+    server
+        .measure("downloads that nobody reads", home::downloads(&server))
+        .await;
+    server
+        .measure("bodies that never come", home::bodies(&server))
+        .await;
     let guessed = Arc::new(AtomicUsize::new(0));
     server
         .measure("codes", codes(&server, Arc::clone(&guessed)))

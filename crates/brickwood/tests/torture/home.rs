@@ -19,7 +19,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use crate::under_attack::AttackedServer;
+use crate::under_attack::{ATTACKER, AttackedServer};
 
 /// The networks of 64 bits of a home.
 const NETWORKS: usize = 256;
@@ -73,8 +73,12 @@ async fn unread(
     let address = person.forwarded.as_deref().unwrap_or_default();
     let request = format!(
         "{head} HTTP/1.1\r\nhost: {}\r\nx-forwarded-for: {address}\r\ncontent-type: application/json\r\n\
-         content-length: {}\r\n\r\n{body}",
+         {}content-length: {}\r\n\r\n{body}",
         server.address,
+        person
+            .cookie
+            .as_deref()
+            .map_or_else(String::new, |cookie| format!("cookie: {cookie}\r\n")),
         body.len()
     );
     stream.write_all(request.as_bytes()).await?;
@@ -134,6 +138,78 @@ pub async fn faults(server: &AttackedServer) {
         let _ = unread(server, &person, "POST /api/boards", &body).await;
     };
     from_all(of_home, attack, server).await;
+}
+
+/// An address of one after another of two hundred large networks.
+fn of_everybody(number: usize) -> String {
+    format!("{}.{}.0.1", 11 + number % 200, 64 + number / 200 % 64)
+}
+
+/// The paths that read, with the attacker's long game in them.
+fn paths(server: &AttackedServer) -> Vec<String> {
+    let document = include_str!("../../../../docs/book/openapi.json");
+    let document: serde_json::Value = serde_json::from_str(document).expect("it is JSON");
+    let paths = document["paths"].as_object().expect("it has paths");
+    let reads = paths
+        .iter()
+        .filter(|(_, methods)| methods.get("get").is_some());
+    let concrete = reads.map(|(path, _)| {
+        let path = path
+            .replace("{id}", &server.long_game)
+            .replace("{seat}", "0");
+        path.replace("{code}", "zzzzzz")
+    });
+    concrete.chain(["/".to_owned()]).collect()
+}
+
+/// Requests every path that reads as the attacker, from one address, from all networks of a home, and from two hundred
+/// large networks in turn, and reads none of the answers.
+pub async fn every_path(server: &AttackedServer) {
+    let paths = paths(server);
+    let next = AtomicUsize::new(0);
+    let address = |number: usize| match number % 3 {
+        0 => ATTACKER.to_owned(),
+        1 => of_home(number / 3),
+        _ => of_everybody(number / 3),
+    };
+    let attack = async |mut person: TestPerson| {
+        person.cookie.clone_from(&server.attacker.cookie);
+        let path = &paths[next.fetch_add(1, Ordering::Relaxed) % paths.len()];
+        let _ = unread(server, &person, &format!("GET {path}"), "").await;
+    };
+    from_all(address, attack, server).await;
+}
+
+/// Requests all that is stored about the attacker from two hundred large networks, and reads nothing.
+pub async fn downloads(server: &AttackedServer) {
+    let attack = async |mut person: TestPerson| {
+        person.cookie.clone_from(&server.attacker.cookie);
+        let _ = unread(server, &person, "GET /api/me/data", "").await;
+    };
+    from_all(of_everybody, attack, server).await;
+}
+
+/// Announces long bodies from 24 large networks, and sends a byte of each now and then.
+pub async fn bodies(server: &AttackedServer) {
+    let attack = async |person: TestPerson| {
+        let slow = async {
+            let mut stream = TcpStream::connect(server.address).await?;
+            let address = person.forwarded.as_deref().unwrap_or_default();
+            let head = format!(
+                "POST /api/replay HTTP/1.1\r\nhost: {}\r\nx-forwarded-for: {address}\r\n\
+                 content-length: 262144\r\n\r\n",
+                server.address
+            );
+            stream.write_all(head.as_bytes()).await?;
+            loop {
+                stream.write_all(b" ").await?;
+                sleep(Duration::from_secs(1)).await;
+            }
+        };
+        let _: io::Result<()> = slow.await;
+    };
+    let at_once = (0..9).map(|_| from_all(|number| of_everybody(number % 24), attack, server));
+    join_all(at_once).await;
 }
 
 /// Opens as many sockets as it can, and reads nothing on them.

@@ -2,6 +2,7 @@
 //! attacker that has the maximum length.
 
 use std::{
+    convert::Infallible,
     env, fs,
     net::SocketAddr,
     path::PathBuf,
@@ -10,8 +11,10 @@ use std::{
 };
 
 use brickwood_load::{LoadPlan, Run};
+use brickwood_protocol::{ChatText, LONGEST_WORDS};
+use brickwood_rules::Seat;
 use brickwood_site::SCHEMA;
-use brickwood_storage::SqliteStorage;
+use brickwood_storage::{Chat, NewLine, SqliteStorage, now_ms};
 use brickwood_test_client::TestPerson;
 use tempfile::TempDir;
 use tokio::time::sleep;
@@ -83,7 +86,20 @@ impl AttackedServer {
         let log = SqliteStorage::open(&data, SCHEMA).unwrap();
         let played = play(attacker.id().unwrap(), 20, LONG);
         for number in 0..50 {
-            store(&log, &played, &format!("long-game-{number}")).await;
+            let table = format!("long-game-{number}");
+            store(&log, &played, &table).await;
+            for key in 0..60 {
+                let line = NewLine {
+                    at_ms: now_ms(),
+                    seat: Seat::new(0).unwrap(),
+                    name: "Mal".to_owned(),
+                    key,
+                    text: ChatText::Words {
+                        text: "🏴‍☠️".repeat(LONGEST_WORDS),
+                    },
+                };
+                log.say(&table, line).await.unwrap();
+            }
         }
         drop(log);
         node.start_again();
@@ -116,6 +132,7 @@ impl AttackedServer {
         };
         tokio::select! {
             () = attack => panic!("the attack {name} has ended"),
+            never = self.bystander(name) => match never {},
             _ = served => {}
         }
         let busy = process.busy().saturating_sub(busy);
@@ -144,6 +161,19 @@ impl AttackedServer {
             peak < MOST_MEMORY,
             "under {name} the server takes {peak} MiB"
         );
+    }
+
+    /// Somebody elsewhere looks at the site all the time, and is never refused.
+    async fn bystander(&self, attack: &str) -> Infallible {
+        let mut person = TestPerson::new(self.address);
+        person.forwarded = Some("192.0.2.77".to_owned());
+        loop {
+            for path in ["/api/site", "/api/me", "/api/lobby"] {
+                let status = person.ask("GET", path, "").await.status;
+                assert_eq!(status, 200, "{path} under {attack}");
+            }
+            sleep(Duration::from_millis(200)).await;
+        }
     }
 
     /// The memory of the server in MiB, a moment after an attack.
