@@ -6,7 +6,7 @@ use brickwood_protocol::{
     ReportOrder, TableOptions,
 };
 use brickwood_rules::{Edition, MAX_SEATS, Seat};
-use brickwood_site::StoresSite;
+use brickwood_site::{StoresSite, person::devices::MOST_DEVICES};
 use brickwood_storage::{NewGame, NewLine, now_ms};
 use brickwood_table::{People, PersonId, Setup};
 use brickwood_test_client::TestPerson;
@@ -111,7 +111,7 @@ async fn full() -> (TestServer, TestPerson, TestPerson, String) {
             .await
             .unwrap();
     }
-    for _ in 0..25 {
+    for _ in 1..MOST_DEVICES {
         let key = link(&mut owner).await;
         assert_eq!(claim(&mut server.person(), &key).await.status, 204);
     }
