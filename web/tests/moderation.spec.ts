@@ -85,7 +85,7 @@ test('a report from the chat reaches the host with what was said; the warning is
   await expect(host.getByRole('region', { name: 'Now' })).toContainText('none yet: run brickwood');
   await expect(report).toContainText('Insults, hate or threats');
   await expect(report).toContainText('Not nice.');
-  await expect(report).toContainText('Reported by: Robin');
+  await expect(report).toContainText('Robin, at the table');
   await expect(report.locator('.meant')).toHaveText(/Ida\s+You are all <b>fools<\/b>\.\s+reported/);
   await expect(report).toContainText('Good evening.');
   // Nothing of the secret is left in the address.

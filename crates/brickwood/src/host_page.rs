@@ -71,7 +71,7 @@ mod tests {
         let hint = said(false).await.unwrap();
         assert!(hint.contains("brickwood site link") && !hint.contains('#'));
         // Nobody has asked for these.
-        assert!(host::log(site, u32::MAX, 1).await.unwrap().is_empty());
+        assert!(host::log(site, u32::MAX, 1).await.unwrap().lines.is_empty());
 
         let features = SiteFeatures::NONE;
         let order = SiteOrder {

@@ -58,6 +58,9 @@ enum Command {
         /// Show the last ones that were decided instead.
         #[arg(long)]
         decided: bool,
+        /// Show those before this number.
+        #[arg(long, default_value_t = u32::MAX, hide_default_value = true)]
+        before: u32,
     },
     /// Show the people about whom something is decided.
     People,
@@ -96,11 +99,22 @@ enum Command {
         #[arg(long)]
         name: String,
     },
+    /// Close a table: nobody sits down there any more, and a game that has begun ends without a winner.
+    CloseTable {
+        /// The table's id, which `tables` prints.
+        table: String,
+        /// Why, for the log.
+        #[arg(long)]
+        why: Option<String>,
+    },
     /// Decide reports without doing anything.
     Settle {
         /// The number of a report; may be given several times.
-        #[arg(long, required = true)]
+        #[arg(long, required_unless_present = "all")]
         report: Vec<u32>,
+        /// All reports that nobody has decided.
+        #[arg(long, conflicts_with = "report")]
+        all: bool,
         /// Why, for the log.
         #[arg(long)]
         why: Option<String>,
@@ -159,6 +173,7 @@ impl Command {
             | Self::Say { .. }
             | Self::Close
             | Self::Open
+            | Self::CloseTable { .. }
             | Self::Ratings { write: true } => true,
         }
     }
@@ -288,9 +303,13 @@ async fn follow(database: &SiteDatabase, command: &Command) -> Result<ExitCode, 
                 print::switch(name.get_name(), *feature.of(&mut features));
             }
         }
-        Command::Reports { decided } => {
-            let reports = host::reports(site, *decided, u32::MAX, 50).await;
-            reports.map_err(said)?.iter().rev().for_each(print::report);
+        Command::Reports { decided, before } => {
+            let reports = host::reports(site, *decided, *before).await;
+            let reports = reports.map_err(said)?;
+            if let Some(next) = reports.next {
+                println!("there are earlier ones: --before {next}");
+            }
+            reports.cards.iter().rev().for_each(print::card);
         }
         Command::People => {
             for one in &host::people(site).await.map_err(said)? {
@@ -298,8 +317,12 @@ async fn follow(database: &SiteDatabase, command: &Command) -> Result<ExitCode, 
             }
         }
         Command::Tables => {
-            let tables = host::tables(site, 50, true).await.map_err(said)?;
-            tables.iter().for_each(print::table);
+            let mut skip = Some(0);
+            while let Some(skipped) = skip {
+                let tables = host::tables(site, skipped, true).await.map_err(said)?;
+                tables.tables.iter().for_each(print::table);
+                skip = tables.next;
+            }
         }
         Command::Warn { whom, what_for } => {
             let act = SiteAct::Warn {
@@ -335,8 +358,18 @@ async fn follow(database: &SiteDatabase, command: &Command) -> Result<ExitCode, 
             };
             decide(site, whom, act).await?;
         }
-        Command::Settle { report, why } => {
-            order(site, SiteAct::Settle {}, why.clone(), report.clone()).await?;
+        Command::CloseTable { table, why } => {
+            let table = table.clone();
+            order(site, SiteAct::CloseTable { table }, why.clone(), Vec::new()).await?;
+        }
+        Command::Settle { report, all, why } => {
+            let act = if *all {
+                let last = site.last_report().await?;
+                SiteAct::SettleAll { last }
+            } else {
+                SiteAct::Settle {}
+            };
+            order(site, act, why.clone(), report.clone()).await?;
         }
         Command::Say { text } => act(site, SiteAct::Say { text: text.clone() }).await?,
         Command::Close => act(site, SiteAct::Close { closed: true }).await?,
@@ -355,7 +388,14 @@ async fn follow(database: &SiteDatabase, command: &Command) -> Result<ExitCode, 
         }
         Command::Ratings { write } => return ratings(database, *write).await,
         Command::Log { last } => {
-            let lines = host::log(site, u32::MAX, *last).await.map_err(said)?;
+            let mut lines = Vec::new();
+            let (mut before, mut left) = (Some(u32::MAX), *last);
+            while let Some(next) = before.filter(|_| left > 0) {
+                let log = host::log(site, next, left).await.map_err(said)?;
+                left -= log.lines.len() as u32;
+                lines.extend(log.lines);
+                before = log.next;
+            }
             lines.iter().rev().for_each(print::line);
         }
     }

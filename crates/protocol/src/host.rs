@@ -31,6 +31,11 @@ pub struct Person {
     pub id: PublicPersonId,
     /// The last name with which the person has sat down; none if there is none, or it was forgotten.
     pub name: Option<String>,
+    /// Marks the network from which the person came last: whoever has the same mark came from the same one on the same
+    /// day. None if the person has not come today, or came from this machine or its home network.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub network: Option<String>,
 }
 
 /// Who sees the host's page.
@@ -59,8 +64,10 @@ pub struct OpenHostPage {
 pub struct HostPage {
     /// Who the caller is.
     pub role: HostRole,
-    /// The number of reports that nobody has decided.
+    /// The number of cards of reports that nobody has decided.
     pub open_reports: u32,
+    /// The number of the last report.
+    pub last_report: u32,
     /// People about whom something is decided, the latest first.
     pub people: Vec<SanctionedPerson>,
     /// What only the host sees.
@@ -167,28 +174,74 @@ pub struct HostTable {
     pub people: Vec<Person>,
 }
 
-/// A report, for the host and the moderators.
+/// The reports about one person at one table, however many there are: one card.
 #[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ConductReport {
-    /// Names it.
+pub struct ReportCard {
+    /// Names it: the number of its first report. What is decided about that report is decided about all of the card.
     pub number: u32,
-    /// When it came, in milliseconds since 1970.
-    pub at_ms: u64,
-    /// Who has sent it; none if that person is forgotten.
-    pub by: Option<Person>,
     /// About whom it is.
     pub about: Person,
-    /// What it is about.
-    pub reason: Misconduct,
-    /// In words of who has sent it.
-    pub words: Option<String>,
+    /// How many people have reported that person there.
+    pub people: u32,
+    /// How many of those play at the table, or have played there.
+    pub players: u32,
+    /// The reports, those of players first, and then the earlier ones first: as many as there is room for.
+    pub reports: Vec<ConductReport>,
     /// What happened, as it was then.
     pub evidence: Evidence,
     /// What is decided about that person.
     pub sanctions: Sanctions,
     /// What came of it; none while nobody has decided.
     pub outcome: Option<ReportOutcome>,
+}
+
+/// A report of one person.
+#[wire(site, openapi)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ConductReport {
+    /// When it came, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// Who has sent it; none if that person is forgotten.
+    pub by: Option<Person>,
+    /// Whether that person plays at the table, or has played there; else they have watched it.
+    pub player: bool,
+    /// What it is about.
+    pub reason: Misconduct,
+    /// In words of who has sent it.
+    pub words: Option<String>,
+    /// The number of the line of chat that it is about; none if it is about the game or the name.
+    pub line: Option<u32>,
+}
+
+/// A part of the reports, the latest card first.
+#[wire(site, openapi)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ReportCards {
+    /// The cards.
+    pub cards: Vec<ReportCard>,
+    /// Ask for those before this number to go on; none if these are the last.
+    pub next: Option<u32>,
+}
+
+/// A part of the tables whose games are not over, the newest first.
+#[wire(site, openapi)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HostTables {
+    /// The tables.
+    pub tables: Vec<HostTable>,
+    /// How many tables to skip to go on; none if these are the last.
+    pub next: Option<u32>,
+}
+
+/// A part of the log of what was done, the latest line first.
+#[wire(site, openapi)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HostLog {
+    /// The lines.
+    pub lines: Vec<HostLogLine>,
+    /// Ask for those before this number to go on; none if these are the last.
+    pub next: Option<u32>,
 }
 
 /// What the site adds to a report by itself.
@@ -204,9 +257,7 @@ pub struct Evidence {
     pub names: Vec<Option<String>>,
     /// How the table is run.
     pub options: TableOptions,
-    /// The number of the line of chat that it is about; none if it is about the game or the name.
-    pub line: Option<u32>,
-    /// The talk: the lines around that one, or the last ones.
+    /// The talk: of each player the lines around those that were reported, or the last ones.
     #[schema(value_type = Vec<Object>)]
     pub talk: Vec<ChatLine>,
     /// The last lines of the log, as spectators see them.
@@ -279,8 +330,18 @@ pub enum SiteAct {
         /// The name that they may not have.
         name: String,
     },
+    /// A table ends: one that waits for players takes nobody in any more, and a game has no winner.
+    CloseTable {
+        /// The table's id.
+        table: String,
+    },
     /// Nothing has to be done about reports.
     Settle {},
+    /// Nothing has to be done about any report that has come so far.
+    SettleAll {
+        /// The number of the last of them.
+        last: u32,
+    },
 }
 
 impl SiteAct {
@@ -291,7 +352,9 @@ impl SiteAct {
             | Self::Suspend { .. }
             | Self::Lift { .. }
             | Self::Rename { .. }
-            | Self::Settle {} => true,
+            | Self::CloseTable { .. }
+            | Self::Settle {}
+            | Self::SettleAll { .. } => true,
             Self::Features { .. }
             | Self::Close { .. }
             | Self::Say { .. }
@@ -312,7 +375,9 @@ impl SiteAct {
             | Self::Close { .. }
             | Self::Say { .. }
             | Self::EndSessions {}
-            | Self::Settle {} => None,
+            | Self::CloseTable { .. }
+            | Self::Settle {}
+            | Self::SettleAll { .. } => None,
         }
     }
 
@@ -337,7 +402,7 @@ pub struct SiteOrder {
     pub act: SiteAct,
     /// Why, for the log.
     pub why: Option<String>,
-    /// The reports that are decided with it.
+    /// The reports that are decided with it, each with all others of its card.
     pub reports: Vec<u32>,
 }
 

@@ -61,9 +61,10 @@ pub use games::{
     ResultOpening, ResultPlayer, ResultTrades,
 };
 pub use host::{
-    ActAuthor, Backup, ConductReport, Evidence, HostLogLine, HostPage, HostRole, HostTable,
-    LONGEST_NOTICE, LONGEST_SUSPENSION_H, LoggedAct, OpenHostPage, Person, PublicPersonId,
-    SanctionedPerson, ServerFigures, SiteAct, SiteOrder, SiteState, StoredFigures,
+    ActAuthor, Backup, ConductReport, Evidence, HostLog, HostLogLine, HostPage, HostRole,
+    HostTable, HostTables, LONGEST_NOTICE, LONGEST_SUSPENSION_H, LoggedAct, OpenHostPage, Person,
+    PublicPersonId, ReportCard, ReportCards, SanctionedPerson, ServerFigures, SiteAct, SiteOrder,
+    SiteState, StoredFigures,
 };
 pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};
 pub use moderation::{

@@ -223,6 +223,11 @@ problems! {
         /// The most characters.
         most: u32
     } = "bad_words", "This text must have 1 to {most} visible characters.";
+    /// The person has neither a seat at the table nor has watched it for long.
+    NoWitness {
+        /// For how many seconds they have to watch.
+        seconds: u32
+    } = "no_witness", "You can report players of a table at which you sit, or which you have watched, under a name, for {seconds} seconds.";
     /// The person has sent many reports today.
     TooManyReports = "too_many_reports", "You have sent many reports today. Try again tomorrow.";
     /// The person has blocked too many people.

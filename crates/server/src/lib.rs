@@ -24,6 +24,7 @@ mod processors;
 mod record_server;
 mod serve;
 mod socket;
+mod table_orders;
 mod tables;
 mod webhook;
 mod ws_stream;

@@ -64,6 +64,7 @@ use crate::{
     invitations::Invitations,
     listeners::{Arrival, Listeners, Opening},
     processors::Processors,
+    table_orders::TableOrders,
     tables::Tables,
     webhook::Webhook,
 };
@@ -138,6 +139,7 @@ impl Server {
         let tables = Tables::new(config, self.log, BotPool::new(self.bots, processors));
         tables.begin().await;
         let deletions = Deletions::new(tables.clone());
+        let table_orders = TableOrders::new(tables.clone());
         let mut chores = JoinSet::new();
         let passes = Passes::default();
         if passes.prepare(tables.log()).await.is_err() {
@@ -160,6 +162,7 @@ impl Server {
             tables: Arc::new(tables.clone()),
             devices,
             deletions: deletions.news(),
+            table_orders: table_orders.news(),
             #[cfg(feature = "oidc")]
             oidc: Oidc::of(&context.site).map(Arc::new),
             lobby: Lobby::default(),
@@ -168,6 +171,7 @@ impl Server {
             has_docs: has_docs(&*self.client),
         };
         chores.spawn(deletions.run());
+        chores.spawn(table_orders.run());
         let app = App {
             tables: tables.clone(),
             site,

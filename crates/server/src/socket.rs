@@ -188,7 +188,12 @@ impl Client {
             pass: self.pass.clone(),
         };
         match app.tables.connect(table, arrival, newcomer).await {
-            Ok(_) => Ok((connection, inbox, visitor)),
+            Ok(_) => {
+                if let Some(person) = visitor.person {
+                    app.site.watches(person, table).await;
+                }
+                Ok((connection, inbox, visitor))
+            }
             Err(problem) => {
                 if problem.kind == ProblemKind::NoSuchTable {
                     self.permit.miss(Instant::now().into_std());

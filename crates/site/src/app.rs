@@ -45,6 +45,8 @@ pub struct SiteApp {
     pub devices: Devices,
     /// Says that somebody is to be deleted.
     pub deletions: Arc<Notify>,
+    /// Says that the host has decided about tables.
+    pub table_orders: Arc<Notify>,
     /// The provider by which people may come back.
     #[cfg(feature = "oidc")]
     pub oidc: Option<Arc<crate::person::identities::Oidc>>,

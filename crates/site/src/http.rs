@@ -9,6 +9,7 @@ pub mod endpoints;
 pub mod id;
 pub mod json;
 pub mod limits;
+pub mod list;
 pub mod metrics;
 #[cfg(feature = "openapi")]
 pub mod openapi;

@@ -2,6 +2,7 @@
 
 pub mod blocks;
 pub mod host;
+pub mod networks;
 pub mod reports;
 pub mod sanctions;
 
@@ -20,9 +21,10 @@ pub(crate) const TOPIC: Topic = Topic {
     tables: include_str!("moderation/tables.sql"),
     keeps: &["sanction", "moderator"],
     told: parts![
-        moderation of ["sanction.person", "moderator.person", "network_watch.person"],
+        moderation of ["sanction.person", "moderator.person", "network_watch.person", "seen_from.person"],
         blocks of ["block.person"] as list,
         reports of ["report.person"] as list,
+        watched of ["watched.person"] as list,
     ],
     not_told: &[
         (
@@ -32,6 +34,10 @@ pub(crate) const TOPIC: Topic = Topic {
         (
             "report.about",
             "reports about the person: whoever reports somebody need not fear them",
+        ),
+        (
+            "table_order.person",
+            "what is to be done about the person at tables: it is done within seconds",
         ),
     ],
 };
@@ -43,6 +49,9 @@ async fn moderation(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
         "sanctions": site.sanctions(person).await?,
         "moderator": site.is_moderator(person).await?,
         "network_suspended_until_ms": site.network_watch(person).await?,
+        "network_mark": site.mark_of(person).await?.map(|(mark, since_ms)| {
+            json!({ "mark": mark, "since_ms": since_ms })
+        }),
     }))
 }
 
@@ -73,6 +82,21 @@ fn reports(app: SiteApp, person: PersonId) -> impl Stream<Item = Result<Value, F
                     "outcome": report.outcome,
                 })
             });
+            Ok((told.collect(), next))
+        }
+    })
+}
+
+/// The tables that the person has watched today.
+fn watched(app: SiteApp, person: PersonId) -> impl Stream<Item = Result<Value, Failure>> + Send {
+    pages(0, move |skip| {
+        let app = app.clone();
+        async move {
+            let watched = app.stored().watched_by(person, skip, PAGE).await?;
+            let next = next_page(skip, watched.len());
+            let told = watched
+                .iter()
+                .map(|(table, since_ms)| json!({ "table": table, "since_ms": since_ms }));
             Ok((told.collect(), next))
         }
     })

@@ -5,10 +5,12 @@ pub(crate) mod store;
 
 use brickwood_protocol::{SiteFeatures, SiteNotice};
 use brickwood_storage::Unavailable;
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{SiteStorage, person::token::Token, topics::Topic};
 pub use api::Features;
+
+const DAY_MS: u64 = 24 * 3_600_000;
 
 /// What it declares of itself.
 pub(crate) const TOPIC: Topic = Topic {
@@ -30,6 +32,8 @@ pub const ADDRESS: &str = "address";
 pub const HOME_NETWORKS: &str = "home_networks";
 /// The secret of the hashes of networks: 64 hexadecimal digits.
 pub const NETWORK_SECRET: &str = "network_secret";
+/// The secret of the marks by which the host tells networks apart, with its day.
+pub const MARK_SECRET: &str = "mark_secret";
 /// The secret of the passes of players: 64 hexadecimal digits.
 pub const PASS_SECRET: &str = "pass_secret";
 
@@ -52,6 +56,35 @@ pub async fn network_secret(site: SiteStorage<'_>) -> Result<String, Unavailable
 /// The secret of the passes of players.
 pub async fn pass_secret(site: SiteStorage<'_>) -> Result<String, Unavailable> {
     secret(site, PASS_SECRET).await
+}
+
+/// The secret of today's marks of networks. Each day has another one, so that what is known of one day tells nothing of
+/// another.
+pub async fn mark_secret(site: SiteStorage<'_>, now_ms: u64) -> Result<String, Unavailable> {
+    let today = now_ms / DAY_MS;
+    let known = async || -> Result<_, Unavailable> {
+        let daily: Option<Daily> = setting(site, MARK_SECRET).await?;
+        Ok(daily.filter(|daily| daily.day == today))
+    };
+    if let Some(daily) = known().await? {
+        return Ok(daily.secret);
+    }
+    let daily = Daily {
+        day: today,
+        secret: Token::generate().map_err(|_| Unavailable)?.to_text(),
+    };
+    let value = serde_json::to_string(&daily).map_err(|_| Unavailable)?;
+    site.set(MARK_SECRET, &value).await?;
+    // Another server may have made one at the same time.
+    Ok(known().await?.ok_or(Unavailable)?.secret)
+}
+
+/// A secret that is valid for a day.
+#[derive(Serialize, Deserialize)]
+struct Daily {
+    /// Days since 1970.
+    day: u64,
+    secret: String,
 }
 
 /// A secret of the site, which is made when it is needed for the first time.

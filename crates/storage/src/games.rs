@@ -66,11 +66,22 @@ impl<'a> Games<'a> {
             .await
     }
 
-    /// The public games that have an open seat and have not begun, the newest first. If there are more than
-    /// `limit`, networks take turns: however many games come from one, others have their place.
-    pub async fn public_games(self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
-        let text = in_turn("progress = 0 AND listed");
-        self.sql.all(&text, values![limit], listed).await
+    /// The public games that have an open seat and have not begun, the newest first: of each host the newest one, as long
+    /// as one of its people is connected to a node that lives, or was since that time, in milliseconds since 1970. If there
+    /// are more than `limit`, networks take turns: however many games come from one, others have their place.
+    pub async fn public_games(self, limit: u32, since_ms: u64) -> Result<Vec<Listed>, Unavailable> {
+        let (attended, values) = self.sql.attended();
+        let text = in_turn(&format!(
+            "progress = 0 AND listed
+             AND (created_ms >= {since_ms} OR attended_ms >= {since_ms} OR id IN ({attended}))
+             AND NOT EXISTS (
+                 SELECT 1 FROM game AS newer
+                 WHERE newer.host = game.host AND newer.progress = 0 AND newer.listed
+                     AND (newer.created_ms, newer.id) > (game.created_ms, game.id)
+             )"
+        ));
+        let values = [vec![limit.into()], values].concat();
+        self.sql.all(&text, values, listed).await
     }
 
     /// The public games in which a bot's seat can be taken, the newest first: they are played, and one of their people
@@ -88,13 +99,13 @@ impl<'a> Games<'a> {
         self.attended("watchable", limit).await
     }
 
-    /// The games that are not over, the newest first, at most `limit`.
-    pub async fn latest_games(self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
+    /// The games that are not over, the newest first, without the first ones, at most `limit`.
+    pub async fn latest_games(self, skip: u32, limit: u32) -> Result<Vec<Listed>, Unavailable> {
         let text = format!(
             "{LISTED} FROM listed_game AS game WHERE progress < 2
-             ORDER BY created_ms DESC, id LIMIT ?1"
+             ORDER BY created_ms DESC, id LIMIT ?1 OFFSET ?2"
         );
-        self.sql.all(&text, values![limit], listed).await
+        self.sql.all(&text, values![limit, skip], listed).await
     }
 
     /// The games that mention a person among their people in any way, of the next thousand after `after`.
@@ -119,10 +130,27 @@ impl<'a> Games<'a> {
         self.sql.number(text, values![person]).await
     }
 
+    /// The games that a person hosts and that have not begun.
+    pub async fn waiting_of(self, person: PersonId) -> Result<Vec<String>, Unavailable> {
+        let text = "SELECT id FROM game WHERE host = ?1 AND progress = 0";
+        self.sql.all(text, values![person], Row::take).await
+    }
+
     /// The game that has not begun and has this code.
     pub async fn by_code(self, code: &str) -> Result<Option<String>, Unavailable> {
         let text = "SELECT id FROM game WHERE code = ?1 AND progress = 0";
         self.sql.first(text, values![code], Row::take).await
+    }
+
+    /// The lines of chat of a game from one number to another.
+    pub async fn talk_between(
+        self,
+        game: &str,
+        from: u32,
+        to: u32,
+    ) -> Result<Vec<ChatLine>, Unavailable> {
+        let text = format!("{TALK} WHERE game = ?1 AND number BETWEEN ?2 AND ?3 ORDER BY number");
+        self.sql.all(&text, values![game, from, to], said).await
     }
 
     /// What was said in a game from these seats, after a number, at most `limit`.
@@ -133,25 +161,34 @@ impl<'a> Games<'a> {
         after: u32,
         limit: u32,
     ) -> Result<Vec<ChatLine>, Unavailable> {
-        let text = "SELECT number, at_ms, seat, name, CAST(line AS text) FROM talk
-             WHERE game = ?1 AND (1 << seat) & ?2 <> 0 AND number > ?3 ORDER BY number LIMIT ?4";
-        let read = |row: &mut Row| {
-            Ok(ChatLine {
-                number: row.take()?,
-                at_ms: row.take()?,
-                seat: row.take()?,
-                name: row.take()?,
-                text: row.take_document()?,
-            })
-        };
+        let text = format!(
+            "{TALK} WHERE game = ?1 AND (1 << seat) & ?2 <> 0 AND number > ?3
+             ORDER BY number LIMIT ?4"
+        );
         let values = values![game, bits(seats), after, limit];
-        self.sql.all(text, values, read).await
+        self.sql.all(&text, values, said).await
     }
 
     /// Forgets what was said in a game from these seats.
     pub async fn forget_talk_of(self, game: &str, seats: SeatSet) -> Result<(), Unavailable> {
         let forget = "DELETE FROM talk WHERE game = ?1 AND (1 << seat) & ?2 <> 0";
         self.sql.execute(forget, values![game, bits(seats)]).await?;
+        Ok(())
+    }
+
+    /// Whoever has said something in a game from these seats under a name is called by another one.
+    pub async fn rename_in_talk(
+        self,
+        game: &str,
+        seats: SeatSet,
+        name: &str,
+        to: &str,
+    ) -> Result<(), Unavailable> {
+        let rename = "UPDATE talk SET name = ?4
+             WHERE game = ?1 AND (1 << seat) & ?2 <> 0 AND name = ?3";
+        self.sql
+            .execute(rename, values![game, bits(seats), name, to])
+            .await?;
         Ok(())
     }
 
@@ -191,6 +228,18 @@ fn in_turn(which: &str) -> String {
          ) AS few JOIN listed_game AS game ON game.id = chosen
          ORDER BY created_ms DESC, id"
     )
+}
+
+const TALK: &str = "SELECT number, at_ms, seat, name, CAST(line AS text) FROM talk";
+
+fn said(row: &mut Row) -> Result<ChatLine, SqlError> {
+    Ok(ChatLine {
+        number: row.take()?,
+        at_ms: row.take()?,
+        seat: row.take()?,
+        name: row.take()?,
+        text: row.take_document()?,
+    })
 }
 
 fn listed(row: &mut Row) -> Result<Listed, SqlError> {

@@ -423,6 +423,13 @@ impl LoadedRoom<'_> {
             RoomRequest::Forget { person } => {
                 self.attempt(Change::call(id, person, Request::Forget));
             }
+            RoomRequest::Close => {
+                self.attempt(Change::call(id, PersonId::NOBODY, Request::Close));
+            }
+            RoomRequest::TakeName { person, name } => {
+                self.attempt(Change::call(id, person, Request::TakeName { name }));
+                self.outside.jobs.push_back(Job::ReadChat { all: true });
+            }
         }
     }
 

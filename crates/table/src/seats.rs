@@ -12,6 +12,7 @@ mod newcomers;
 mod people;
 mod rated;
 mod seating;
+mod site_order;
 mod table_status;
 
 pub(crate) use absence::{Consequence, Patience, Presence};

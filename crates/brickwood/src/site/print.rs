@@ -1,8 +1,8 @@
 //! What the command line shows of a site.
 
 use brickwood_protocol::{
-    ActAuthor, ChatText, ConductReport, HostLogLine, HostTable, LoggedAct, Misconduct, Person,
-    PublicPersonId, SanctionedPerson, Sanctions, SiteAct, SiteFeatures, SiteState,
+    ActAuthor, ChatText, HostLogLine, HostTable, LoggedAct, Misconduct, Person, PublicPersonId,
+    ReportCard, SanctionedPerson, Sanctions, SiteAct, SiteFeatures, SiteState,
 };
 use brickwood_site::record::ratings::Recomputed;
 use chrono::{DateTime, Local};
@@ -17,7 +17,9 @@ fn time(at_ms: u64) -> String {
 
 pub(super) fn person(person: &Person) -> String {
     let name = person.name.as_deref().unwrap_or("(no name)");
-    format!("{} {name}", person.id.0)
+    let network = person.network.as_ref();
+    let network = network.map_or_else(String::new, |mark| format!(" (network {mark})"));
+    format!("{} {name}{network}", person.id.0)
 }
 
 pub(super) fn switch(name: &str, on: bool) {
@@ -137,22 +139,31 @@ pub(super) fn table(table: &HostTable) {
     }
 }
 
-pub(super) fn report(report: &ConductReport) {
-    let evidence = &report.evidence;
-    println!("report {}, {}", report.number, time(report.at_ms));
-    println!("  about   {}", person(&report.about));
-    if let Some(by) = &report.by {
-        println!("  by      {}", person(by));
+pub(super) fn card(card: &ReportCard) {
+    let evidence = &card.evidence;
+    println!("report {}", card.number);
+    println!("  about   {}", person(&card.about));
+    println!("  by      {} of {} played there", card.players, card.people);
+    for one in &card.reports {
+        let by = one
+            .by
+            .as_ref()
+            .map_or_else(|| "somebody".to_owned(), person);
+        let watched = if one.player { "" } else { ", who watched" };
+        println!(
+            "  {}  {}, {by}{watched}",
+            word(&one.reason),
+            time(one.at_ms)
+        );
+        if let Some(words) = &one.words {
+            println!("          {words}");
+        }
     }
-    println!("  reason  {}", word(&report.reason));
-    if let Some(words) = &report.words {
-        println!("  words   {words}");
-    }
-    let decided = sanctions(&report.sanctions);
+    let decided = sanctions(&card.sanctions);
     if !decided.is_empty() {
         println!("  so far  {decided}");
     }
-    if let Some(outcome) = &report.outcome {
+    if let Some(outcome) = &card.outcome {
         println!("  outcome {}", word(outcome));
     }
     println!(
@@ -161,7 +172,8 @@ pub(super) fn report(report: &ConductReport) {
         u8::from(evidence.seat) + 1
     );
     for line in &evidence.talk {
-        let mark = if evidence.line == Some(line.number) {
+        let mut reports = card.reports.iter();
+        let mark = if reports.any(|one| one.line == Some(line.number)) {
             '>'
         } else {
             ' '
@@ -243,7 +255,9 @@ fn deed(line: &HostLogLine) -> String {
             person,
             name: called,
         } => format!("{} may not be called “{called}”", name(person)),
+        SiteAct::CloseTable { table } => format!("Closed the table {table}"),
         SiteAct::Settle {} => "Dismissed".to_owned(),
+        SiteAct::SettleAll { .. } => "Dismissed all open reports".to_owned(),
     }
 }
 
@@ -346,6 +360,7 @@ mod tests {
             names: vec![Person {
                 id: PublicPersonId("1a".to_owned()),
                 name: Some("Ida".to_owned()),
+                network: None,
             }],
         }
     }
@@ -382,7 +397,15 @@ mod tests {
             (SiteAct::Say { text }, "didSay", ""),
             (SiteAct::Say { text: None }, "didSayNothing", ""),
             (SiteAct::EndSessions {}, "didEndSessions", ""),
+            (
+                SiteAct::CloseTable {
+                    table: "a-b-1-c".to_owned(),
+                },
+                "didCloseTable",
+                "",
+            ),
             (SiteAct::Settle {}, "didSettle", ""),
+            (SiteAct::SettleAll { last: 7 }, "didSettleAll", ""),
             (
                 SiteAct::Features {
                     features: SiteFeatures::NONE,
@@ -395,6 +418,7 @@ mod tests {
                 .replace("{name}", "1a Ida")
                 .replace("{reason}", "Insults, hate or threats")
                 .replace("{text}", "Back soon.")
+                .replace("{table}", "a-b-1-c")
                 .replace("{time}", time);
             assert_eq!(deed(&ordered(act)), wanted);
         }

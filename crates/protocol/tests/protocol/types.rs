@@ -21,14 +21,14 @@ macro_rules! every_declared_type {
                 DeviceLink DeviceName DraftFault DraftOrder DraftReport EditionInfo EndVote Evidence Exercise
                 ExerciseAnswer ExerciseOrder FairDraw FairInfo FairSeed FillOrder FormerName FromHost GameKind
                 GameRating GameResult GamesPage GroupMember HandshakeFault HarborInfo HexInfo HomeInfo HostLogLine
-                HostOrder HostPage HostRole HostTable IdentityInfo IllegalStep IntersectionInfo Invite JoinTable
+                HostLog HostOrder HostPage HostRole HostTable HostTables IdentityInfo IllegalStep IntersectionInfo Invite JoinTable
                 KeyOwner Level LogEntry LogFault LoggedAct MayTell Me Misconduct MyDevices MyRating MyStatistics
                 NewAlert NewBot NewSeat NewTable OnlineBot OpenHostPage OpenOffer OpenRemedy OpenTerms OpeningSums
                 PasskeyInfo PasskeyName PasskeyOffer PathInfo Person Phrase PlayerGroup PlayoutFact PlayoutReason
                 PointSums Problem Profile ProfileChoice ProfileResults ProviderIntent ProviderOutcome ProviderRequest
                 ProviderWay PublicPersonId QualityOfGame RatedFault RatingRange ReadFromHost ReconsiderOrder
                 Reconsidered RecoveryWords RegisteredBot Reliability Remedy RemovedPerson Replay ReplayLine
-                ReplayStep ReportOrder ReportOutcome Reputation RequestFault ResultDice ResultLuck ResultOpening
+                ReplayStep ReportCard ReportCards ReportOrder ReportOutcome Reputation RequestFault ResultDice ResultLuck ResultOpening
                 ResultPlayer ResultTrades Returning RicherCorner RobberMove SanctionedPerson Sanctions Scene SeatInfo
                 SeatKind SeatOrder SeatRequest Seating ServerFigures ServerMessage SetUpOrder SiteAct SiteFeatures
                 SiteInfo SiteNotice SiteNow SiteOrder SiteState SpectatorRule StartRule StoredFigures Suggestion

@@ -15,6 +15,7 @@ use brickwood_site::http::{
     endpoints::endpoints,
     id::{clean_code, new_code, new_seed, new_table_id},
     json::JsonBody,
+    list::{LONG_LIST, List},
     metrics,
     problem::Failure,
     rate_limit::{Caller, Peer, SocketPermit},
@@ -320,19 +321,17 @@ pub(super) async fn fill_draft(
 pub(super) async fn my_tables(
     State(app): State<App>,
     headers: HeaderMap,
-) -> Result<Json<Vec<TableSummary>>, Failure> {
-    Ok(Json(
-        tables_of(&app, person_of(&app.site, &headers).await?).await?,
-    ))
+) -> Result<List<TableSummary>, Failure> {
+    tables_of(&app, person_of(&app.site, &headers).await?).await
 }
 
 /// The tables of somebody, if it is known who that is.
 pub(super) async fn tables_of(
     app: &App,
     person: Option<PersonId>,
-) -> Result<Vec<TableSummary>, Failure> {
+) -> Result<List<TableSummary>, Failure> {
     let Some(person) = person else {
-        return Ok(Vec::new());
+        return Ok(List::of(LONG_LIST, []));
     };
     let games = app
         .tables
@@ -341,7 +340,7 @@ pub(super) async fn tables_of(
         .games_of(person, LONGEST_LIST)
         .await?;
     let summaries = games.iter().map(|game| game.summary(Some(person)));
-    Ok(summaries.collect())
+    Ok(List::of(LONG_LIST, summaries))
 }
 
 pub(super) async fn table_by_code(

@@ -17,6 +17,7 @@ use brickwood_site::{
         cookie::bearer,
         endpoints::endpoints,
         json::JsonBody,
+        list::{LIST, List},
         problem::Failure,
         sender::{bot_name, person_of, table_id, unknown_bot},
     },
@@ -92,8 +93,8 @@ pub(super) async fn register_bot(
     Ok((StatusCode::CREATED, Json(registered)).into_response())
 }
 
-pub(super) async fn online_bots(State(app): State<App>) -> Result<Json<Vec<OnlineBot>>, Failure> {
-    Ok(Json(app.invitations.online().await?))
+pub(super) async fn online_bots(State(app): State<App>) -> Result<List<OnlineBot>, Failure> {
+    Ok(List::of(LIST, app.invitations.online().await?))
 }
 
 pub(super) async fn invite_bot(

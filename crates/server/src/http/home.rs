@@ -58,7 +58,7 @@ async fn info(
     Ok(HomeInfo {
         site: app.site.site_info(headers).await?,
         me: known_of(app, known).await?,
-        tables: tables_of(app, known).await?,
+        tables: tables_of(app, known).await?.into_items(),
         now: now.told.clone(),
     })
 }

@@ -1,7 +1,7 @@
 //! The host's page: who sees it, and what is done there.
 
 use brickwood_protocol::{
-    FromHost, HostLogLine, HostPage, HostRole, HostTable, LoggedAct, Misconduct, OpenHostPage,
+    FromHost, HostLog, HostPage, HostRole, HostTables, LoggedAct, Misconduct, OpenHostPage,
     PublicPersonId, SiteAct, SiteFeatures, SiteInfo, SiteOrder, SiteState,
 };
 use brickwood_server::Site;
@@ -167,11 +167,11 @@ async fn what_the_host_switches_is_seen_at_once_and_noted() {
         (shown.features, shown.closed, shown.notice),
         (now.features, true, now.notice)
     );
-    let lines: Vec<HostLogLine> = host.ask("GET", "/api/host/log", "").await.json();
+    let HostLog { lines, .. } = host.ask("GET", "/api/host/log", "").await.json();
     assert_eq!(lines.len(), 5, "with the link and the opening");
     assert_eq!(lines[4].act, LoggedAct::Linked);
     assert_eq!(lines[3].act, LoggedAct::Opened);
-    let before: Vec<HostLogLine> = host.ask("GET", "/api/host/log?before=3", "").await.json();
+    let HostLog { lines: before, .. } = host.ask("GET", "/api/host/log?before=3", "").await.json();
     assert_eq!(before, lines[3..]);
     assert_eq!(
         act(&mut host, SiteAct::Say { text: None }, &[])
@@ -249,11 +249,11 @@ async fn a_moderator_decides_about_people_and_nothing_else() {
     };
     assert_eq!(act(&mut moderator, warn, &[]).await.status, 204);
     // The table is not public, so its id is an invitation.
-    let tables: Vec<HostTable> = moderator.ask("GET", "/api/host/tables", "").await.json();
+    let HostTables { tables, .. } = moderator.ask("GET", "/api/host/tables", "").await.json();
     assert_eq!((tables[0].id.clone(), tables[0].people.len()), (None, 1));
-    let tables: Vec<HostTable> = host.ask("GET", "/api/host/tables", "").await.json();
+    let HostTables { tables, .. } = host.ask("GET", "/api/host/tables", "").await.json();
     assert_eq!(tables[0].id.as_ref(), Some(&table));
-    let lines: Vec<HostLogLine> = moderator.ask("GET", "/api/host/log", "").await.json();
+    let HostLog { lines, .. } = moderator.ask("GET", "/api/host/log", "").await.json();
     let named: Vec<_> = lines[0]
         .names
         .iter()

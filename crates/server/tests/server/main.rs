@@ -16,6 +16,7 @@ mod host;
 mod http;
 #[cfg(feature = "postgres")]
 mod killed;
+mod lists;
 mod moderation;
 mod nodes;
 #[cfg(feature = "oidc")]

@@ -2,16 +2,18 @@
 
 use brickwood_fair::ClientSeed;
 use brickwood_protocol::{
-    BlockOrder, BlockedPerson, ChatText, ClientMessage, Command, ConductReport, DecidedReport,
-    FromHost, Misconduct, Phrase, ReadFromHost, ReportOrder, ReportOutcome, ServerMessage, SiteAct,
-    SiteFeatures,
+    BlockOrder, BlockedPerson, ChatText, ClientMessage, Command, DecidedReport, FromHost, HostPage,
+    Misconduct, Phrase, ReadFromHost, ReportCard, ReportCards, ReportOrder, ReportOutcome,
+    ServerMessage, SiteAct, SiteFeatures, SpectatorRule,
 };
 use brickwood_rules::Seat;
+use brickwood_site::StoresSite;
+use brickwood_storage::now_ms;
 use brickwood_test_client::{Answer, Socket, TestPerson};
 
 use crate::{
     host::{act, host, public_id},
-    support::{TestServer, ack, begin, done, order, refused, seat},
+    support::{TestServer, ack, begin, done, enter, order, refused, seat},
 };
 
 async fn block(person: &mut TestPerson, table: &str, seat: Seat) -> Answer {
@@ -36,8 +38,9 @@ async fn report(person: &mut TestPerson, table: &str, seat: Seat, line: Option<u
     person.post("/api/reports", &report).await
 }
 
-async fn reports(host: &mut TestPerson) -> Vec<ConductReport> {
-    host.ask("GET", "/api/host/reports", "").await.json()
+async fn reports(host: &mut TestPerson) -> Vec<ReportCard> {
+    let ReportCards { cards, .. } = host.ask("GET", "/api/host/reports", "").await.json();
+    cards
 }
 
 async fn told(person: &mut TestPerson) -> FromHost {
@@ -162,7 +165,9 @@ async fn only_people_at_tables_can_be_blocked_or_reported() {
     }
     let refused = block(&mut person, "no-such-table", seat(0)).await;
     assert_eq!(refused.problem(), "no_such_table");
-    let refused = report(&mut server.person(), &table, seat(0), Some(1)).await;
+    let table = server.person().create(&order(2, 0)).await;
+    assert_eq!(person.join(&table, "Ole").await.status, 204);
+    let refused = report(&mut person, &table, seat(0), Some(1)).await;
     assert_eq!(refused.problem(), "nobody_there", "nothing was said");
 }
 
@@ -190,9 +195,13 @@ async fn a_report_comes_with_what_happened_and_its_sender_hears_what_came_of_it(
         panic!("there is one report");
     };
     assert_eq!(sent.about.id, public_id(&persons[1]));
-    assert_eq!(sent.by.as_ref().unwrap().id, public_id(&persons[0]));
-    assert_eq!(sent.words.as_deref(), Some("That hurts."));
-    assert_eq!((sent.evidence.line, sent.evidence.talk.len()), (Some(2), 3));
+    let [said] = &sent.reports[..] else {
+        panic!("one person has sent it");
+    };
+    assert_eq!(said.by.as_ref().unwrap().id, public_id(&persons[0]));
+    assert_eq!(said.words.as_deref(), Some("That hurts."));
+    assert_eq!((said.line, said.player), (Some(2), true));
+    assert_eq!(sent.evidence.talk.len(), 3);
     assert_eq!(sent.evidence.names[1].as_deref(), Some("Person 1"));
     assert!(!sent.evidence.log.is_empty());
     let board = sent.evidence.board.as_ref().expect("the log can be read");
@@ -225,6 +234,80 @@ async fn a_report_comes_with_what_happened_and_its_sender_hears_what_came_of_it(
         204
     );
     assert_eq!(told(&mut persons[0]).await, FromHost::default());
+}
+
+#[tokio::test]
+async fn only_who_plays_or_has_watched_for_a_while_reports_and_all_of_it_is_one_card() {
+    let server = TestServer::open().await;
+    let mut host = host(&server).await;
+    let (table, mut persons) = server.seated(3).await;
+    begin(&persons, &table).await;
+    // Fifteen strangers whom nobody has seen there.
+    for _ in 0..15 {
+        let refused = report(&mut server.person(), &table, seat(1), None).await;
+        assert_eq!((refused.status, refused.problem()), (403, "no_witness"));
+    }
+    let mut watcher = server.person();
+    watcher.rename("Wim").await;
+    enter(&watcher, &table, None).await;
+    let refused = report(&mut watcher, &table, seat(1), None).await;
+    assert_eq!(refused.problem(), "no_witness", "only just come");
+    let mut early = server.person();
+    early.rename("Eve").await;
+    let minute_ago = now_ms() - 60_000;
+    let site = server.log.site();
+    site.watches(early.id().unwrap(), &table, minute_ago)
+        .await
+        .unwrap();
+    let (first, rest) = persons.split_at_mut(1);
+    for person in [&mut early, &mut first[0], &mut rest[1]] {
+        assert_eq!(report(person, &table, seat(1), None).await.status, 204);
+    }
+    let [card] = &reports(&mut host).await[..] else {
+        panic!("there is one card");
+    };
+    assert_eq!((card.people, card.players), (3, 2));
+    let played: Vec<_> = card.reports.iter().map(|one| one.player).collect();
+    assert_eq!(played, [true, true, false]);
+    // Whoever may not watch a table saw nothing there.
+    let mut closed = order(2, 0);
+    closed.options.spectators = SpectatorRule::Forbidden;
+    let (closed, players) = server.seated_at(&closed).await;
+    begin(&players, &closed).await;
+    let mut stranger = server.person();
+    stranger.rename("Uwe").await;
+    let mut socket = stranger.hello(&closed, None).await.unwrap();
+    assert_eq!(socket.refusal().await.1.code(), "players_only");
+    let id = stranger.id().unwrap();
+    assert_eq!(
+        site.has_watched(id, &closed, u64::MAX >> 1).await,
+        Ok(false)
+    );
+}
+
+#[tokio::test]
+async fn all_open_reports_are_settled_at_once_but_for_those_that_come_meanwhile() {
+    let server = TestServer::open().await;
+    let mut host = host(&server).await;
+    let (table, mut persons) = server.seated(3).await;
+    for (by, about) in [(0, 1), (1, 2)] {
+        report(&mut persons[by], &table, seat(about), None).await;
+    }
+    let HostPage {
+        open_reports,
+        last_report: last,
+        ..
+    } = host.ask("GET", "/api/host", "").await.json();
+    assert_eq!(open_reports, 2);
+    report(&mut persons[2], &table, seat(0), None).await;
+    let settled = act(&mut host, SiteAct::SettleAll { last }, &[]).await;
+    assert_eq!(settled.status, 204);
+    let [left] = &reports(&mut host).await[..] else {
+        panic!("one has come meanwhile");
+    };
+    assert_eq!(left.about.id, public_id(&persons[0]));
+    let outcome = told(&mut persons[0]).await.reports[0].outcome;
+    assert_eq!(outcome, ReportOutcome::NoAction);
 }
 
 #[tokio::test]

@@ -76,8 +76,13 @@ impl TestServer {
 
     /// A table whose people all have seats. The first of them has created it.
     pub async fn seated(&self, players: usize) -> (String, Vec<TestPerson>) {
-        let mut persons = vec![self.person(); players];
-        let table = persons[0].create(&order(players, 0)).await;
+        self.seated_at(&order(players, 0)).await
+    }
+
+    /// A table by this order, whose seats are all for people, with all of them. The first of them has created it.
+    pub async fn seated_at(&self, order: &NewTable) -> (String, Vec<TestPerson>) {
+        let mut persons = vec![self.person(); order.seats.len()];
+        let table = persons[0].create(order).await;
         for (place, person) in persons.iter_mut().enumerate().skip(1) {
             let joined = person.join(&table, &format!("Person {place}")).await;
             assert_eq!(joined.status, 204);

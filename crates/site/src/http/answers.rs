@@ -72,6 +72,7 @@ fn longest_answer(request: &Request) -> usize {
     match (request.method(), request.uri().path()) {
         (&Method::GET, HOME) => LONGEST_PAGE,
         (&Method::GET, "/api/tables" | "/api/lobby" | "/api/now" | "/api/alert") => LONGEST_LIST,
+        (&Method::GET, path) if path.starts_with("/api/host") => LONGEST_LIST,
         _ => LONGEST,
     }
 }

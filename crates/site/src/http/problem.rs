@@ -60,6 +60,7 @@ const fn status(kind: &ProblemKind) -> StatusCode {
         | ProblemKind::PlayersOnly
         | ProblemKind::SiteClosed
         | ProblemKind::Suspended { .. }
+        | ProblemKind::NoWitness { .. }
         | ProblemKind::UnreadWarning => StatusCode::FORBIDDEN,
         ProblemKind::NoSuchAddress
         | ProblemKind::NoSuchDevice

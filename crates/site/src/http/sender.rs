@@ -85,6 +85,7 @@ impl KnownPerson {
             && let Some(id) = person_of(app, headers).await?
             && log.persons().meet(id, now_ms()).await?
         {
+            app.note_network_of(id, caller).await?;
             let token = Some(token);
             return Ok(Self { id, token });
         }
@@ -92,6 +93,7 @@ impl KnownPerson {
         let token = Token::generate()?;
         let id = token.person();
         log.persons().add(id, now_ms()).await?;
+        app.note_network_of(id, caller).await?;
         let token = Some(token);
         Ok(Self { id, token })
     }

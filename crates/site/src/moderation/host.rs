@@ -13,7 +13,9 @@ use brickwood_table::PersonId;
 pub use act::act;
 pub(crate) use act::cleaned;
 pub use overview::{log, people, reports, state, tables};
-pub use store::{HostChange, HostDecision, HostDecisionError, HostKey, HostLine, NewHostLine};
+pub use store::{
+    HostChange, HostDecision, HostDecisionError, HostKey, HostLine, NewHostLine, TableOrder,
+};
 pub use way_in::{LINK_MINUTES, new_link, page};
 pub(crate) use way_in::{SESSION, key, open};
 

@@ -1,6 +1,8 @@
 //! Reports about people.
 
 pub(crate) mod api;
+mod evidence;
 mod store;
 
-pub use store::{NewReport, ReportBody, StoredReport};
+pub(crate) use evidence::gathered;
+pub use store::{NewReport, ReportBody, StoredCard, StoredReport};

@@ -42,6 +42,23 @@ CREATE TABLE suspended_network (
     until_ms bigint NOT NULL
 );
 
+-- From which network people came last: a mark that is another one each day, never an address.
+CREATE TABLE seen_from (
+    person bytea PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+    mark   text NOT NULL,
+    at_ms  bigint NOT NULL
+);
+
+-- What servers have yet to do at tables, because the host or a moderator has decided it.
+CREATE TABLE table_order (
+    number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    game   text COLLATE "C" REFERENCES game ON DELETE CASCADE, -- the table that is closed
+    person bytea REFERENCES person ON DELETE CASCADE, -- who leaves all tables that wait
+    name   text -- and has this name no longer at any other
+);
+CREATE INDEX table_order_game ON table_order (game);
+CREATE INDEX table_order_person ON table_order (person);
+
 -- Who has blocked whom.
 CREATE TABLE block (
     number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -53,19 +70,33 @@ CREATE TABLE block (
 );
 CREATE INDEX block_other ON block (other);
 
+-- Reports. Those about one person at one table that nobody has decided, or of which the same came, are one card.
 CREATE TABLE report (
     number   integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at_ms    bigint NOT NULL,
     -- Who has sent it; null where that person is forgotten.
     person   bytea REFERENCES person ON DELETE SET NULL,
     about    bytea NOT NULL REFERENCES person ON DELETE CASCADE,
-    document text NOT NULL, -- JSON: the reason, and what happened
+    game     text COLLATE "C" NOT NULL, -- the table, which may be gone
+    line     integer, -- the line of chat that it is about
+    player   boolean NOT NULL, -- who has sent it plays at the table, or has played there
     outcome  text, -- JSON; null while nobody has decided
-    told     boolean NOT NULL DEFAULT false -- who has sent it has read what came of it
+    told     boolean NOT NULL DEFAULT false, -- who has sent it has read what came of it
+    document text NOT NULL, -- JSON: what it says
+    evidence text -- JSON: what happened; null where an earlier one of the card has the same
 );
-CREATE INDEX report_open ON report (number) WHERE outcome IS NULL;
+CREATE INDEX report_open ON report (about, game, number) WHERE outcome IS NULL;
 CREATE INDEX report_person ON report (person, at_ms) WHERE person IS NOT NULL;
-CREATE INDEX report_about ON report (about);
+CREATE INDEX report_about ON report (about, game);
+
+-- Since when people watch tables at which they do not sit: they can report its players after a while.
+CREATE TABLE watched (
+    person   bytea REFERENCES person ON DELETE CASCADE,
+    game     text COLLATE "C" REFERENCES game ON DELETE CASCADE,
+    since_ms bigint NOT NULL,
+    PRIMARY KEY (person, game)
+);
+CREATE INDEX watched_game ON watched (game);
 
 -- What each server has counted.
 CREATE UNLOGGED TABLE figures (

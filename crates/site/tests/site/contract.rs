@@ -56,6 +56,7 @@ macro_rules! site_contract {
     ($fresh:path) => {
         brickwood_test_kit::keeps_promises!($fresh, contract:
             the_lobby_lists_public_games_with_open_seats_that_have_not_begun,
+            a_table_is_listed_while_somebody_is_there,
             a_setting_has_its_last_value,
             a_link_is_valid_once_and_for_its_time,
             the_next_link_of_a_person_replaces_the_one_before,
@@ -97,6 +98,8 @@ macro_rules! site_contract {
             people_are_found_by_the_beginning_of_their_id,
             a_block_keeps_two_people_apart_until_it_is_taken_back,
             a_report_is_decided_once_and_its_sender_hears_of_it,
+            the_reports_about_a_person_at_a_table_are_one_card,
+            it_is_known_for_a_day_who_watches_a_table,
             a_network_is_suspended_for_who_is_new_once_a_suspended_person_comes_from_it,
             what_servers_count_is_known_until_they_are_silent,
             the_host_sees_how_much_is_stored_and_the_latest_games,

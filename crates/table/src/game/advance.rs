@@ -80,6 +80,7 @@ impl Table {
         let people = self.people().people_seats();
         self.people().options.start == StartRule::WhenFull
             && self.people().open_seats().is_empty()
+            && self.is_host_here()
             && people
                 .iter()
                 .all(|seat| self.people().is_ready(seat, &self.fold.status))

@@ -161,6 +161,19 @@ pub enum RoomRequest {
         /// The person, whose devices are gone.
         person: PersonId,
     },
+    /// The host of the site closes the table.
+    #[serde(skip)]
+    #[ts(skip)]
+    Close,
+    /// The host of the site takes a name from a person.
+    #[serde(skip)]
+    #[ts(skip)]
+    TakeName {
+        /// The person.
+        person: PersonId,
+        /// The name.
+        name: String,
+    },
 }
 
 /// Something that the driver must do.

@@ -20,7 +20,8 @@ impl Table {
         now_ms: u64,
     ) -> Result<(), Refusal> {
         let leaves = Request::Command(Command::Leave {});
-        if self.is_over() && ![leaves, Request::Forget].contains(request) {
+        let is_of_site = matches!(request, Request::Close | Request::TakeName { .. });
+        if self.is_over() && !is_of_site && ![leaves, Request::Forget].contains(request) {
             return Err(ProblemKind::Over.into());
         }
         self.check_room_for_arranging(person, request)?;

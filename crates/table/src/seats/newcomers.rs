@@ -8,6 +8,9 @@ use crate::log::Entry;
 use crate::seats::{People, PersonId};
 use crate::table::{Draft, Table};
 
+/// How long somebody may be away before a game begins without them.
+const MISSING_MS: u64 = 20_000;
+
 impl People {
     /// The last turn of a game in which whoever comes may take the seat of a bot; 0 where nobody may.
     pub fn takeover_until(&self) -> u16 {
@@ -18,16 +21,36 @@ impl People {
 
 impl Table {
     /// When the game begins with bots on its open seats if it has not begun by then, in milliseconds since 1970. None
-    /// while none of its people is here to play it, and where it could not be played.
+    /// while its host is not here to play it, and where it could not be played.
     pub(crate) fn begins_with_bots_ms(&self) -> Option<u64> {
         let BotsAfter { seconds, .. } = self.people().options.bots_after?;
-        let people = self.people().people_seats();
-        let is_somebody_here = people.iter().any(|seat| self.is_present(seat));
         let locked = self.people().locked_seats();
         let is_playable = locked.is_empty() || self.setup().without(locked).is_ok();
         let since_ms = self.setup().created_ms.max(self.fold.status.changed_ms);
-        (!self.started() && is_somebody_here && is_playable)
+        (!self.started() && self.is_host_here() && is_playable)
             .then(|| since_ms + 1000 * u64::from(seconds))
+    }
+
+    /// Whether the host is connected; for a host without a seat, whether somebody else is.
+    pub(crate) fn is_host_here(&self) -> bool {
+        let people = self.people();
+        let hosts = people.seats_of(people.host);
+        let asked = if hosts.is_empty() {
+            people.people_seats()
+        } else {
+            hosts
+        };
+        asked.iter().any(|seat| self.is_present(seat))
+    }
+
+    /// The seats of people who have been away for so long that a game does not begin with them.
+    fn missing_at_the_start(&self, now_ms: u64) -> SeatSet {
+        let people = self.people().people_seats();
+        let is_missing = |seat: &Seat| {
+            let since_ms = self.presence.absent_since_ms(SeatSet::only(*seat));
+            since_ms.is_some_and(|since_ms| since_ms + MISSING_MS <= now_ms)
+        };
+        people.iter().filter(is_missing).collect()
     }
 
     /// The seats of bots that whoever comes may take now.
@@ -74,6 +97,12 @@ impl Table {
 impl Draft<'_> {
     /// Seats bots where a seat is open, if the table begins with bots.
     pub(crate) fn fill_in(&mut self, bots: Option<BotsAfter>) {
+        if bots.is_some() {
+            let missing = self.table().missing_at_the_start(self.at_ms());
+            for seat in missing.iter() {
+                self.people_mut().empty(seat);
+            }
+        }
         let open = self.people().open_seats();
         let Some(BotsAfter { level, .. }) = bots.filter(|_| !open.is_empty()) else {
             return;

@@ -48,6 +48,11 @@ impl<'a> Draft<'a> {
         (!self.batch.records.is_empty()).then_some(self.batch)
     }
 
+    /// The table as it was before the batch.
+    pub(crate) const fn table(&self) -> &'a Table {
+        self.table
+    }
+
     pub(crate) fn setup(&self) -> &Setup {
         self.batch.setup.as_ref().unwrap_or(self.table.setup())
     }

@@ -47,8 +47,8 @@ impl Table {
         let command = match request {
             Request::Command(command) => command,
             Request::SetUp(_) => return room(lines.host < MOST_HOST),
-            // Whoever occurs among the people can be forgotten once.
-            Request::Forget => return Ok(()),
+            // Whoever occurs among the people can be forgotten once, and a table closed.
+            Request::Forget | Request::Close | Request::TakeName { .. } => return Ok(()),
             Request::Sit { .. } if !self.started() => return room(lines.gathered < MOST_GATHERED),
             Request::Sit { .. } => {
                 let claims = self.claims(Some(person));

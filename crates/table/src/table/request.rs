@@ -38,6 +38,13 @@ pub enum Request {
     SetUp(Box<SetUpOrder>),
     /// To be forgotten: to give everything up, and leave no name behind.
     Forget,
+    /// That the table ends, by the host of the site.
+    Close,
+    /// That the person is called by this name no longer, by the host of the site.
+    TakeName {
+        /// The name.
+        name: String,
+    },
 }
 
 /// Why a request leads to no new log line.
@@ -127,6 +134,8 @@ impl Table {
             Request::Sit { name, seat } => self.sit(&mut draft, person?, name.clone(), *seat)?,
             Request::SetUp(order) => self.set_up(&mut draft, person?, order)?,
             Request::Forget => self.forget_person(&mut draft, person?)?,
+            Request::Close => self.close(&mut draft)?,
+            Request::TakeName { name } => self.take_name(&mut draft, person?, name)?,
             Request::Command(command) => match command {
                 Command::Act {
                     action,

@@ -75,7 +75,7 @@ async fn measure(store: &Store, options: &Options) -> Result<(), Box<dyn Error>>
         own.push(begun.elapsed());
         assert_eq!(listed.len(), LONGEST as usize, "the list is full");
         let begun = Instant::now();
-        let listed = log.games().public_games(LONGEST).await?;
+        let listed = log.games().public_games(LONGEST, 0).await?;
         write_list(&listed, None)?;
         public.push(begun.elapsed());
     }

@@ -1,6 +1,6 @@
 //! What goes on at the site: tables that wait for players, games that can be watched, and people who want to play.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use axum::{
     Extension, Json,
@@ -15,6 +15,7 @@ use brickwood_protocol::{
 };
 use brickwood_storage::{Listed, Unavailable, now_ms};
 use brickwood_table::PersonId;
+use parking_lot::Mutex;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -24,6 +25,7 @@ use crate::{
         cached::{Cached, entity_tag, has_tag},
         endpoints::endpoints,
         json::JsonBody,
+        list::{LONG_LIST, List},
         problem::Failure,
         rate_limit::{Caller, Peer},
         sender::{KnownPerson, person_of, table_id},
@@ -91,6 +93,12 @@ pub const LONGEST_LIST: u32 = 50;
 /// The most games to watch in a list.
 const MOST_WATCHED: u32 = 20;
 
+/// The most bytes of that list.
+const WATCHED_BYTES: usize = 40 * 1024;
+
+/// How long a table stays in the list while its host is away, in milliseconds: a page is reloaded meanwhile.
+const AWAY_MS: u64 = 20_000;
+
 /// How long somebody is there after a page of theirs has asked. A page asks every 10 seconds, and in the background as
 /// seldom as once in a minute.
 const THERE_MS: u64 = 120_000;
@@ -109,6 +117,8 @@ pub struct Lobby {
     now: Cached<Arc<Now>>,
     /// What devices in the network of a program at home are told.
     nearby: Cached<Arc<Now>>,
+    /// When the hosts of tables that wait for players were last seen there, in milliseconds since 1970.
+    hosts: Arc<Mutex<HashMap<String, u64>>>,
 }
 
 /// What goes on, and its text.
@@ -147,7 +157,9 @@ impl SiteApp {
     pub async fn open_tables(&self) -> Result<Arc<[Listed]>, Failure> {
         let read = async {
             let log = self.log();
-            let mut tables = log.games().public_games(LONGEST_LIST).await?;
+            let since_ms = now_ms().saturating_sub(AWAY_MS);
+            let waiting = log.games().public_games(LONGEST_LIST, since_ms).await?;
+            let mut tables = self.with_host(waiting, since_ms).await?;
             if self.features().await?.open_tables {
                 let left = LONGEST_LIST.saturating_sub(tables.len() as u32);
                 tables.extend(log.games().games_to_join(left).await?);
@@ -155,6 +167,26 @@ impl SiteApp {
             Ok(tables.into())
         };
         self.lobby.tables.get(self.limits.lobby, read).await
+    }
+
+    /// The tables that wait for players and whose host is there, or was since that time.
+    async fn with_host(&self, waiting: Vec<Listed>, since_ms: u64) -> Result<Vec<Listed>, Failure> {
+        let mut seen: HashMap<String, u64> = std::mem::take(&mut *self.lobby.hosts.lock());
+        seen.retain(|_, seen_ms| *seen_ms >= since_ms);
+        let mut tables = Vec::new();
+        for table in waiting {
+            let present = self.log().presence(&table.id).await?.seats;
+            let mut hosts = table.people.seats_of(table.people.host).iter();
+            if hosts.any(|seat| present.contains(seat)) {
+                seen.insert(table.id.clone(), now_ms());
+            }
+            // Where nobody is, the storage knows since when.
+            if present.is_empty() || seen.contains_key(&table.id) {
+                tables.push(table);
+            }
+        }
+        *self.lobby.hosts.lock() = seen;
+        Ok(tables)
     }
 
     /// What goes on at the site, as a device in its network or any other is told.
@@ -168,7 +200,8 @@ impl SiteApp {
                 self.open_summaries().await?
             };
             let (games, want_to_play) = if self.features().await?.open_tables {
-                let games = summaries(&self.log().games().games_to_watch(MOST_WATCHED).await?);
+                let games = self.log().games().games_to_watch(MOST_WATCHED).await?;
+                let games = List::of(WATCHED_BYTES, summaries(&games)).into_items();
                 let now_ms = now_ms();
                 let since_ms = now_ms.saturating_sub(THERE_MS);
                 (games, site.alerts(now_ms, since_ms).await?)
@@ -194,17 +227,17 @@ impl SiteApp {
 
     /// The tables with an open seat, listed or not.
     async fn waiting_tables(&self) -> Result<Vec<TableSummary>, Failure> {
-        let games = self.log().games().latest_games(LONGEST_LIST).await?;
+        let games = self.log().games().latest_games(0, LONGEST_LIST).await?;
         let mut tables = summaries(&games);
         tables.retain(|table| !table.started && table.open_seats > 0);
-        Ok(tables)
+        Ok(List::of(LONG_LIST, tables).into_items())
     }
 
     async fn open_summaries(&self) -> Result<Vec<TableSummary>, Failure> {
         let tables = self.open_tables().await?;
         let mut list = summaries(&*tables);
         self.add_reliability(&tables, &mut list).await?;
-        Ok(list)
+        Ok(List::of(LONG_LIST, list).into_items())
     }
 }
 
@@ -278,7 +311,7 @@ pub(crate) async fn my_alert(
             .iter()
             .filter(|table| is_news(table, person) && !alert.told.contains(&table.id));
         info.until_ms = Some(alert.until_ms);
-        info.tables = summaries(news);
+        info.tables = List::of(LONG_LIST, summaries(news)).into_items();
     }
     Ok(Json(info))
 }

@@ -1,7 +1,7 @@
 //! Whom people have blocked.
 
 use axum::{
-    Extension, Json,
+    Extension,
     extract::{Path, State},
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
@@ -16,6 +16,7 @@ use crate::{
     http::{
         endpoints::endpoints,
         json::JsonBody,
+        list::{LIST, List},
         problem::Failure,
         rate_limit::Caller,
         sender::{KnownPerson, person_of, table_id},
@@ -52,10 +53,10 @@ const MOST_BLOCKS: u32 = 120;
 pub(crate) async fn my_blocks(
     State(app): State<SiteApp>,
     headers: HeaderMap,
-) -> Result<Json<Vec<BlockedPerson>>, Failure> {
+) -> Result<List<BlockedPerson>, Failure> {
     match person_of(&app, &headers).await? {
-        Some(person) => Ok(Json(app.stored().blocks(person).await?)),
-        None => Ok(Json(Vec::new())),
+        Some(person) => Ok(List::of(LIST, app.stored().blocks(person).await?)),
+        None => Ok(List::of(LIST, [])),
     }
 }
 

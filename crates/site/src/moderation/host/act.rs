@@ -5,7 +5,7 @@ use brickwood_protocol::{
     Problem, ProblemKind, PublicPersonId, Sanctions, SiteAct, SiteNotice, SiteOrder, Suspension,
     Warning,
 };
-use brickwood_storage::Unavailable;
+use brickwood_storage::{Games, Unavailable};
 use brickwood_table::{PersonId, clean_words};
 use serde::Serialize;
 
@@ -29,7 +29,7 @@ const MOST_NAMES: usize = 16;
 /// # Errors
 ///
 /// Why it cannot be done: `not_site_host` for what moderators may not do, `switched_off`, `no_such_person`, `no_such_report`,
-/// `bad_suspension`, `bad_words`, `bad_name`, `changed_meanwhile` if somebody else has decided about the same person
+/// `no_such_table`, `bad_suspension`, `bad_words`, `bad_name`, `changed_meanwhile` if somebody else has decided about the same person
 /// at the same time, or `unavailable`.
 pub async fn act(
     site: SiteStorage<'_>,
@@ -164,7 +164,13 @@ async fn change(site: SiteStorage<'_>, act: &SiteAct, now_ms: u64) -> Result<Hos
             on: *on,
         },
         SiteAct::EndSessions {} => HostChange::EndSessions,
+        SiteAct::CloseTable { table } => {
+            let known = Games::of(site.sql).listed(table).await.map_err(unstored)?;
+            let game = known.ok_or(ProblemKind::NoSuchTable)?.id;
+            HostChange::CloseTable { game }
+        }
         SiteAct::Settle {} => HostChange::Nothing,
+        SiteAct::SettleAll { last } => HostChange::Settled { last: *last },
         SiteAct::Warn { person, .. }
         | SiteAct::Suspend { person, .. }
         | SiteAct::Lift { person }

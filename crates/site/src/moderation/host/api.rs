@@ -7,8 +7,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::{
-    ActAuthor, ConductReport, HostLogLine, HostPage, HostRole, HostTable, OpenHostPage, Problem,
-    ProblemKind, SiteOrder,
+    ActAuthor, HostLog, HostPage, HostRole, HostTables, OpenHostPage, Problem, ProblemKind,
+    ReportCards, SiteOrder,
 };
 use brickwood_storage::now_ms;
 use brickwood_table::PersonId;
@@ -47,22 +47,22 @@ endpoints! {
         responses((status = 200, description = "The page.", body = HostPage), RefusedWith<403>, Unstored)
     }
 
-    /// Reports, the latest first; at most 50.
+    /// Reports, a card for each person at a table, the latest first; at most 50, and no more than 112 KiB.
     get "/api/host/reports" => host_reports {
         tag = "host", params(Which), security(("host" = []), ("cookie" = [])),
-        responses((status = 200, description = "The reports.", body = Vec<ConductReport>), RefusedWith<400>, RefusedWith<403>, Unstored)
+        responses((status = 200, description = "The reports.", body = ReportCards), RefusedWith<400>, RefusedWith<403>, Unstored)
     }
 
-    /// The tables whose games are not over, the newest first; at most 50.
+    /// The tables whose games are not over, the newest first; at most 50, and no more than 112 KiB.
     get "/api/host/tables" => host_tables {
-        tag = "host", security(("host" = []), ("cookie" = [])),
-        responses((status = 200, description = "The tables.", body = Vec<HostTable>), RefusedWith<403>, Unstored)
+        tag = "host", params(Skip), security(("host" = []), ("cookie" = [])),
+        responses((status = 200, description = "The tables.", body = HostTables), RefusedWith<400>, RefusedWith<403>, Unstored)
     }
 
-    /// What was done, the latest first; at most 50 lines.
+    /// What was done, the latest first; at most 50 lines, and no more than 112 KiB.
     get "/api/host/log" => host_log {
         tag = "host", params(Which), security(("host" = []), ("cookie" = [])),
-        responses((status = 200, description = "The lines.", body = Vec<HostLogLine>), RefusedWith<400>, RefusedWith<403>, Unstored)
+        responses((status = 200, description = "The lines.", body = HostLog), RefusedWith<400>, RefusedWith<403>, Unstored)
     }
 
     /// Does something, with a line in the log.
@@ -75,8 +75,8 @@ endpoints! {
     }
 }
 
-/// The most reports, lines or tables in one answer.
-const PORTION: u32 = 50;
+/// The most lines of the log in one answer.
+const LINES: u32 = 50;
 
 /// Who may see the host's page.
 enum Visitor {
@@ -153,6 +153,7 @@ pub(crate) async fn host_page(
     Ok(Json(HostPage {
         role,
         open_reports: site.open_reports().await?,
+        last_report: site.last_report().await?,
         people: host::people(site).await?,
         site: state,
     }))
@@ -178,9 +179,18 @@ impl Default for Which {
     }
 }
 
-fn asked(which: Result<Query<Which>, QueryRejection>) -> Result<Which, Failure> {
-    match which {
-        Ok(Query(which)) => Ok(which),
+/// Which tables.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub(crate) struct Skip {
+    /// All but so many of the newest.
+    skip: u32,
+}
+
+fn asked<T>(asked: Result<Query<T>, QueryRejection>) -> Result<T, Failure> {
+    match asked {
+        Ok(Query(asked)) => Ok(asked),
         Err(rejection) => Err(malformed(rejection.status(), rejection.body_text())),
     }
 }
@@ -189,15 +199,15 @@ pub(crate) async fn host_reports(
     State(app): State<SiteApp>,
     which: Result<Query<Which>, QueryRejection>,
     headers: HeaderMap,
-) -> Result<Json<Vec<ConductReport>>, Failure> {
+) -> Result<Json<ReportCards>, Failure> {
     let visitor = Visitor::of(&app, &headers).await?;
     let Which { decided, before } = asked(which)?;
     let site = app.stored();
-    let mut reports = host::reports(site, decided, before, PORTION).await?;
+    let mut reports = host::reports(site, decided, before).await?;
     if !visitor.is_host() {
-        for report in &mut reports {
+        for card in &mut reports.cards {
             // A table's id is an invitation.
-            report.evidence.table.clear();
+            card.evidence.table.clear();
         }
     }
     Ok(Json(reports))
@@ -205,11 +215,12 @@ pub(crate) async fn host_reports(
 
 pub(crate) async fn host_tables(
     State(app): State<SiteApp>,
+    which: Result<Query<Skip>, QueryRejection>,
     headers: HeaderMap,
-) -> Result<Json<Vec<HostTable>>, Failure> {
+) -> Result<Json<HostTables>, Failure> {
     let visitor = Visitor::of(&app, &headers).await?;
-    let site = app.stored();
-    let tables = host::tables(site, PORTION, visitor.is_host()).await?;
+    let Skip { skip } = asked(which)?;
+    let tables = host::tables(app.stored(), skip, visitor.is_host()).await?;
     Ok(Json(tables))
 }
 
@@ -217,10 +228,10 @@ pub(crate) async fn host_log(
     State(app): State<SiteApp>,
     which: Result<Query<Which>, QueryRejection>,
     headers: HeaderMap,
-) -> Result<Json<Vec<HostLogLine>>, Failure> {
+) -> Result<Json<HostLog>, Failure> {
     Visitor::of(&app, &headers).await?;
     let Which { before, .. } = asked(which)?;
-    let lines = host::log(app.stored(), before, PORTION).await?;
+    let lines = host::log(app.stored(), before, LINES).await?;
     Ok(Json(lines))
 }
 
@@ -234,5 +245,6 @@ pub(crate) async fn act_as_host(
     let done: Result<(), Problem> = host::act(site, visitor.author(), order, now_ms()).await;
     done?;
     app.features.forget().await;
+    app.table_orders.notify_one();
     Ok(StatusCode::NO_CONTENT)
 }

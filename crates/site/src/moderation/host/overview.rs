@@ -1,23 +1,38 @@
 //! What the host and the moderators see.
 
 use brickwood_protocol::{
-    ActAuthor, Backup, ConductReport, HostLogLine, HostTable, LoggedAct, Person, Problem,
-    ProblemKind, PublicPersonId, SanctionedPerson, SiteState,
+    ActAuthor, Backup, ConductReport, HostLog, HostLogLine, HostTable, HostTables, LoggedAct,
+    Person, Problem, ProblemKind, PublicPersonId, ReportCard, ReportCards, SanctionedPerson,
+    SiteState,
 };
 use brickwood_storage::{Games, Progress, Unavailable};
 use brickwood_table::PersonId;
 
 use crate::{
     SiteStorage,
-    moderation::host::{
-        act::{Said, unstored},
-        person_id, prefix,
+    http::list::{LIST, LONG_LIST, List},
+    moderation::{
+        host::{
+            act::{Said, unstored},
+            person_id, prefix,
+        },
+        reports::{StoredCard, StoredReport, gathered},
     },
     settings,
 };
 
 /// The most people in a list.
 const MOST_PEOPLE: u32 = 200;
+
+/// The most reports, tables or lines in one answer.
+const PORTION: u32 = 50;
+
+/// The most reports of a card that are read, and the bytes for which there is room on it.
+const MOST_REPORTS: u32 = 50;
+const REPORTS_OF_CARD: usize = 8 * 1024;
+
+/// Of how many reports of a card what happened is put together.
+const MOST_EVIDENCE: u32 = 8;
 
 /// How the site is.
 ///
@@ -47,7 +62,7 @@ pub async fn state(site: SiteStorage<'_>, now_ms: u64) -> Result<SiteState, Prob
     gather.await.map_err(unstored)
 }
 
-/// People about whom something is decided, the latest first.
+/// People about whom something is decided, the latest first, as many as there is room for.
 ///
 /// # Errors
 ///
@@ -58,14 +73,15 @@ pub async fn people(site: SiteStorage<'_>) -> Result<Vec<SanctionedPerson>, Prob
         person: Person {
             id: person_id(judged.person),
             name: judged.name,
+            network: None,
         },
         sanctions: judged.sanctions,
         at_ms: judged.at_ms,
     });
-    Ok(people.collect())
+    Ok(List::of(LIST, people).into_items())
 }
 
-/// The reports before a number that are decided, or that are not, the latest first, at most `limit`.
+/// The cards of reports before a number that are decided, or that are not, the latest first.
 ///
 /// # Errors
 ///
@@ -74,33 +90,64 @@ pub async fn reports(
     site: SiteStorage<'_>,
     decided: bool,
     before: u32,
-    limit: u32,
-) -> Result<Vec<ConductReport>, Problem> {
+) -> Result<ReportCards, Problem> {
     let gather = async {
-        let mut reports = Vec::new();
-        for stored in site.reports(decided, before, limit).await? {
-            let by = match stored.by {
-                Some(person) => Some(with_name(site, person).await?),
-                None => None,
-            };
-            reports.push(ConductReport {
-                number: stored.number,
-                at_ms: stored.at_ms,
-                by,
-                about: with_name(site, stored.about).await?,
-                reason: stored.body.reason,
-                words: stored.body.words,
-                evidence: stored.body.evidence,
-                sanctions: site.sanctions(stored.about).await?,
-                outcome: stored.outcome,
-            });
+        let mut cards = List::with_room(LONG_LIST);
+        for stored in site.report_cards(decided, before, PORTION).await? {
+            if let Some(card) = card(site, stored).await?
+                && !cards.add(card)
+            {
+                break;
+            }
         }
-        Ok(reports)
+        let (cards, next) = cards.portion(PORTION, |card| card.number);
+        Ok(ReportCards { cards, next })
     };
     gather.await.map_err(unstored)
 }
 
-/// The tables whose games are not over, the newest first, at most `limit`. The ids of those that are not public are
+/// A card as it is told; none if somebody has just forgotten its reports.
+async fn card(site: SiteStorage<'_>, card: StoredCard) -> Result<Option<ReportCard>, Unavailable> {
+    let mut reports = List::with_room(REPORTS_OF_CARD);
+    let mut lines = Vec::new();
+    for report in site.reports_of(&card, MOST_REPORTS).await? {
+        lines.extend(report.line);
+        if !reports.add(told(site, report).await?) {
+            break;
+        }
+    }
+    let evidence = site.evidence_of(&card, MOST_EVIDENCE).await?;
+    let Some(evidence) = gathered(evidence, &lines) else {
+        return Ok(None);
+    };
+    Ok(Some(ReportCard {
+        number: card.number,
+        about: with_name(site, card.about).await?,
+        people: card.people as u32,
+        players: card.players as u32,
+        reports: reports.into_items(),
+        evidence,
+        sanctions: site.sanctions(card.about).await?,
+        outcome: card.outcome,
+    }))
+}
+
+async fn told(site: SiteStorage<'_>, stored: StoredReport) -> Result<ConductReport, Unavailable> {
+    let by = match stored.by {
+        Some(person) => Some(with_name(site, person).await?),
+        None => None,
+    };
+    Ok(ConductReport {
+        at_ms: stored.at_ms,
+        by,
+        player: stored.player,
+        reason: stored.body.reason,
+        words: stored.body.words,
+        line: stored.line,
+    })
+}
+
+/// The tables whose games are not over, the newest first, without the first ones. The ids of those that are not public are
 /// invitations, and are only told to whom `sees_all`.
 ///
 /// # Errors
@@ -108,43 +155,46 @@ pub async fn reports(
 /// `unavailable`.
 pub async fn tables(
     site: SiteStorage<'_>,
-    limit: u32,
+    skip: u32,
     sees_all: bool,
-) -> Result<Vec<HostTable>, Problem> {
-    let games = Games::of(site.sql)
-        .latest_games(limit)
-        .await
-        .map_err(unstored)?;
-    let tables = games.into_iter().map(|game| {
+) -> Result<HostTables, Problem> {
+    let games = Games::of(site.sql).latest_games(skip, PORTION).await;
+    let mut tables = List::with_room(LONG_LIST);
+    for game in games.map_err(unstored)? {
+        let mut marks = site.marks_at(&game.id).await.map_err(unstored)?;
         let public = game.people.options.public;
         let people = game.people.places.into_iter().filter_map(|place| {
+            let person = place.person?;
             Some(Person {
-                id: person_id(place.person?),
+                id: person_id(person),
                 name: place.name,
+                network: marks.remove(&person),
             })
         });
-        HostTable {
+        let table = HostTable {
             id: (public || sees_all).then_some(game.id),
             created_ms: game.created_ms,
             started: game.outline.progress != Progress::Gathering,
             public,
             people: people.collect(),
+        };
+        if !tables.add(table) {
+            break;
         }
-    });
-    Ok(tables.collect())
+    }
+    let (tables, next) = tables.portion(PORTION, |_| ());
+    let next = next.map(|()| skip.saturating_add(tables.len() as u32));
+    Ok(HostTables { tables, next })
 }
 
-/// The log of what was done before a line, the latest first, at most `limit`.
+/// The log of what was done before a line, the latest line first, at most `limit`.
 ///
 /// # Errors
 ///
 /// `unavailable`, or `internal` if a line cannot be read.
-pub async fn log(
-    site: SiteStorage<'_>,
-    before: u32,
-    limit: u32,
-) -> Result<Vec<HostLogLine>, Problem> {
-    let mut lines = Vec::new();
+pub async fn log(site: SiteStorage<'_>, before: u32, limit: u32) -> Result<HostLog, Problem> {
+    let limit = limit.min(PORTION);
+    let mut lines = List::with_room(LONG_LIST);
     for line in site.host_log(before, limit).await.map_err(unstored)? {
         let Said { by, act } = serde_json::from_str(&line.line).map_err(|error| {
             tracing::error!(%error, "a line of the host's log cannot be read");
@@ -157,17 +207,22 @@ pub async fn log(
             names.extend(known.into_iter().map(|(person, name)| Person {
                 id: person_id(person),
                 name,
+                network: None,
             }));
         }
-        lines.push(HostLogLine {
+        let line = HostLogLine {
             number: line.number,
             at_ms: line.at_ms,
             by,
             act,
             names,
-        });
+        };
+        if !lines.add(line) {
+            break;
+        }
     }
-    Ok(lines)
+    let (lines, next) = lines.portion(limit, |line| line.number);
+    Ok(HostLog { lines, next })
 }
 
 /// Who is named in a line of the log.
@@ -189,5 +244,6 @@ async fn with_name(site: SiteStorage<'_>, person: PersonId) -> Result<Person, Un
     let known = site.persons_like(prefix(&id).unwrap_or_default()).await?;
     let known = known.into_iter().find(|(other, _)| *other == person);
     let name = known.and_then(|(_, name)| name);
-    Ok(Person { id, name })
+    let network = site.mark_of(person).await?.map(|(mark, _)| mark);
+    Ok(Person { id, name, network })
 }

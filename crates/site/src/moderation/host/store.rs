@@ -38,7 +38,7 @@ pub struct HostDecision {
     pub line: NewHostLine,
     /// What changes.
     pub change: HostChange,
-    /// The reports that are decided with it.
+    /// The reports that are decided with it, each with all others of its card.
     pub reports: Vec<(u32, ReportOutcome)>,
 }
 
@@ -63,6 +63,16 @@ pub enum HostChange {
     },
     /// All browsers are shut out of the host's page.
     EndSessions,
+    /// A table ends.
+    CloseTable {
+        /// Its id.
+        game: String,
+    },
+    /// Nothing has to be done about the open reports up to one.
+    Settled {
+        /// The number of the last of them.
+        last: u32,
+    },
     /// Something else is decided about a person than was until now.
     Sanctions {
         /// About whom.
@@ -73,6 +83,23 @@ pub enum HostChange {
         to: Box<Sanctions>,
         /// Until when the network is suspended from which the person comes next; none if it is not.
         network_until_ms: Option<u64>,
+    },
+}
+
+/// What servers have yet to do at tables, because somebody has decided it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TableOrder {
+    /// To close a table.
+    Close {
+        /// Its id.
+        game: String,
+    },
+    /// To have a person leave all tables that wait for players, and close those that they host.
+    Clear {
+        /// The person.
+        person: PersonId,
+        /// The name that they have no longer at any other table; none if they keep theirs.
+        name: Option<String>,
     },
 }
 
@@ -212,6 +239,31 @@ impl SiteStorage<'_> {
             .await
     }
 
+    /// What is yet to be done at tables, with the number of each order.
+    pub async fn table_orders(self) -> Result<Vec<(u32, TableOrder)>, Unavailable> {
+        let text = "SELECT number, game, person, name FROM table_order ORDER BY number";
+        let read = |row: &mut Row| {
+            let number = row.take()?;
+            let (game, person) = (row.take_opt()?, row.take_opt()?);
+            let name = row.take_opt()?;
+            let order = match (game, person) {
+                (Some(game), _) => Some(TableOrder::Close { game }),
+                (None, Some(person)) => Some(TableOrder::Clear { person, name }),
+                (None, None) => None,
+            };
+            Ok(order.map(|order| (number, order)))
+        };
+        let orders = self.sql.all(text, values![], read).await?;
+        Ok(orders.into_iter().flatten().collect())
+    }
+
+    /// An order is carried out.
+    pub async fn carried_out(self, number: u32) -> Result<(), Unavailable> {
+        let done = "DELETE FROM table_order WHERE number = ?1";
+        self.sql.execute(done, values![number]).await?;
+        Ok(())
+    }
+
     /// How much is stored.
     pub async fn stored_figures(self) -> Result<StoredFigures, Unavailable> {
         let bytes = self.sql.bytes().await?;
@@ -285,6 +337,15 @@ async fn decide(
             on.execute("DELETE FROM host_session", values![]).await?;
             on.execute("DELETE FROM host_link", values![]).await?;
         }
+        HostChange::CloseTable { game } => {
+            let order = "INSERT INTO table_order (game) VALUES (?1)";
+            on.execute(order, values![game]).await?;
+        }
+        HostChange::Settled { last } => {
+            let settle = "UPDATE report SET outcome = ?2 WHERE number <= ?1 AND outcome IS NULL";
+            let outcome = Value::document(&ReportOutcome::NoAction)?;
+            on.execute(settle, values![last, outcome]).await?;
+        }
         HostChange::Sanctions {
             person,
             from,
@@ -293,6 +354,14 @@ async fn decide(
         } => {
             if !sanctions::store::replace(on, person, &from, &to, at_ms).await? {
                 return Ok(Err(HostDecisionError::Conflict));
+            }
+            let order = "INSERT INTO table_order (person, name) VALUES (?1, ?2)";
+            if to.suspension.is_some() && to.suspension != from.suspension {
+                on.execute(order, values![person, None::<String>]).await?;
+            }
+            let refused = to.refused_names.last();
+            if refused.is_some() && to.refused_names != from.refused_names {
+                on.execute(order, values![person, refused.cloned()]).await?;
             }
             let forget = "DELETE FROM network_watch WHERE person = ?1";
             on.execute(forget, values![person]).await?;
@@ -303,7 +372,10 @@ async fn decide(
         }
     }
     for (number, outcome) in &decision.reports {
-        let decide = "UPDATE report SET outcome = ?2 WHERE number = ?1 AND outcome IS NULL";
+        let decide = "UPDATE report SET outcome = ?2 WHERE outcome IS NULL AND EXISTS (
+             SELECT 1 FROM report AS one WHERE one.number = ?1 AND one.outcome IS NULL
+                 AND one.about = report.about AND one.game = report.game
+         )";
         let outcome = Value::document(outcome)?;
         if on.execute(decide, values![*number, outcome]).await? == 0 {
             return Ok(Err(HostDecisionError::NoSuchReport));

@@ -11,7 +11,7 @@ use axum::{
 use brickwood_protocol::{
     BoardOrder, ChatLine, Evidence, LONGEST_REASON, LogEntry, ProblemKind, ReportOrder,
 };
-use brickwood_storage::now_ms;
+use brickwood_storage::{Unavailable, now_ms};
 use brickwood_table::{PersonId, StoredGame, Table};
 
 use crate::{
@@ -19,6 +19,7 @@ use crate::{
     http::{
         endpoints::endpoints,
         json::JsonBody,
+        metrics,
         problem::Failure,
         rate_limit::Caller,
         sender::{KnownPerson, table_id},
@@ -26,21 +27,22 @@ use crate::{
     moderation::{
         blocks::api::person,
         host::cleaned,
-        reports::{NewReport, ReportBody},
+        reports::{NewReport, ReportBody, evidence::kept},
     },
 };
 
 endpoints! {
     of SiteApp;
 
-    /// Reports whoever has a seat, or has said a line of chat. The host of the site and moderators see it with the lines
-    /// around, the names, the options and the last lines of the log; they are kept with the report.
+    /// Reports whoever has a seat, or has said a line of chat, to the host of the site and moderators. That can who plays at
+    /// the table, or has watched it for a minute. They see it with the lines around, the names, the options and the last
+    /// lines of the log, which are kept with the report.
     post "/api/reports" => report when moderation costs Report [may_miss] {
         tag = "moderation", security(("cookie" = []), ("bot" = [])),
         request_body(content = ReportOrder),
         responses(
             (status = 204, description = "The host will see it."),
-            Unread, RefusedWith<401>, RefusedWith<404>, RefusedWith<429>, Unstored,
+            Unread, RefusedWith<401>, RefusedWith<403>, RefusedWith<404>, RefusedWith<429>, Unstored,
         )
     }
 }
@@ -49,11 +51,11 @@ endpoints! {
 const MOST_REPORTS: u32 = 10;
 const DAY: Duration = Duration::from_hours(24);
 
-/// How many lines of chat are kept before and after the one that a report is about.
-const AROUND: u32 = 10;
+/// How long whoever has no seat has to watch a table before they can report its players.
+const WATCHED: Duration = Duration::from_mins(1);
 
-/// How many lines of chat are read to find those around one.
-const MOST_TALK: u32 = 1000;
+/// How many lines of chat before and after the one that a report is about are read to find some of each player.
+const AROUND: u32 = 300;
 
 /// How many last lines of the log are kept with a report.
 const LOG: u32 = 20;
@@ -75,17 +77,24 @@ pub(crate) async fn report(
     let table = table_id(table)?;
     let game = app.log().load(&table).await?;
     let game = game.ok_or(ProblemKind::NoSuchTable)?;
-    let after = line.map_or(0, |line| line.saturating_sub(AROUND + 1));
-    let limit = if line.is_some() {
-        MOST_TALK
-    } else {
-        2 * AROUND
-    };
-    let mut talk = app.log().talk(&table, after, limit).await?;
-    if let Some(line) = line {
-        talk.retain(|other| other.number <= line.saturating_add(AROUND));
-    }
     let me = KnownPerson::of(&app, &caller, &headers).await?;
+    let player = has_played(&game, me.id);
+    let now_ms = now_ms();
+    let site = app.stored();
+    if !player {
+        let before_ms = now_ms.saturating_sub(WATCHED.as_millis() as u64);
+        if !site.has_watched(me.id, &table, before_ms).await? {
+            let seconds = WATCHED.as_secs() as u32;
+            return Err(ProblemKind::NoWitness { seconds }.into());
+        }
+    }
+    let talk = match line {
+        Some(line) => {
+            let (from, to) = (line.saturating_sub(AROUND), line.saturating_add(AROUND));
+            app.log().games().talk_between(&table, from, to).await?
+        }
+        None => app.log().talk(&table, 0, 2 * AROUND).await?,
+    };
     let about = match line {
         Some(line) => {
             let said = talk.iter().find(|other| other.number == line);
@@ -105,26 +114,45 @@ pub(crate) async fn report(
         board,
         table,
         seat,
-        line,
-        talk,
+        talk: kept(talk, line.as_slice()),
     };
-    let now_ms = now_ms();
     let report = NewReport {
         at_ms: now_ms,
         by: me.id,
+        player,
         about,
-        body: ReportBody {
-            reason,
-            words,
-            evidence,
-        },
+        line,
+        body: ReportBody { reason, words },
+        evidence,
     };
     let since_ms = now_ms.saturating_sub(DAY.as_millis() as u64);
-    let site = app.stored();
     if !site.report(report, since_ms, MOST_REPORTS).await? {
         return Err(ProblemKind::TooManyReports.into());
     }
     Ok((StatusCode::NO_CONTENT, me.cookie(&app), ()).into_response())
+}
+
+impl SiteApp {
+    /// Somebody watches a table. What cannot be stored now is not worth more: they can report nobody there.
+    pub async fn watches(&self, person: PersonId, table: &str) {
+        let stored = async {
+            if self.features().await?.moderation {
+                self.stored().watches(person, table, now_ms()).await?;
+            }
+            Ok(())
+        };
+        if let Err(Unavailable) = stored.await {
+            metrics::storage_failed();
+        }
+    }
+}
+
+/// Whether a person plays at a table, or has played there: also if they were removed.
+fn has_played(game: &StoredGame, person: PersonId) -> bool {
+    let people = &game.people;
+    people.host == Some(person)
+        || people.is_removed(person)
+        || !people.seats_held_by(person).is_empty()
 }
 
 /// Who has said a line: whoever has the seat, or has left it last.

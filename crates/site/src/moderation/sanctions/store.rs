@@ -103,7 +103,7 @@ impl SiteStorage<'_> {
             .await
     }
 
-    /// Forgets the networks that are suspended no longer, links and sessions of hosts that are valid no longer,
+    /// Forgets the networks that are suspended no longer, what is a day old of who has watched what and come from where, links and sessions of hosts that are valid no longer,
     /// and the reports that came before a time and were decided. Returns how many of these.
     pub async fn forget_decided(
         self,
@@ -118,10 +118,25 @@ impl SiteStorage<'_> {
         ] {
             self.sql.execute(old, values![now_ms]).await?;
         }
-        let old = "DELETE FROM report WHERE at_ms < ?1 AND outcome IS NOT NULL";
+        let yesterday_ms = now_ms.saturating_sub(DAY_MS);
+        for old in [
+            "DELETE FROM watched WHERE since_ms < ?1",
+            "DELETE FROM seen_from WHERE at_ms < ?1",
+        ] {
+            self.sql.execute(old, values![yesterday_ms]).await?;
+        }
+        // What happened is kept with the first report of a card: it goes with the last one.
+        let old = "DELETE FROM report WHERE at_ms < ?1 AND outcome IS NOT NULL AND NOT EXISTS (
+                 SELECT 1 FROM report AS later WHERE later.about = report.about
+                     AND later.game = report.game AND later.outcome = report.outcome
+                     AND later.at_ms >= ?1
+             )";
         self.sql.execute(old, values![reports_before_ms]).await
     }
 }
+
+/// How long it is known what somebody has watched, and from which network they came, in milliseconds.
+const DAY_MS: u64 = 24 * 3_600_000;
 
 const SANCTIONS: &str = "SELECT document FROM sanction WHERE person = ?1";
 

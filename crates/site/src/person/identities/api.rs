@@ -20,6 +20,7 @@ use crate::{
         clients::LimitKind,
         endpoints::endpoints,
         json::JsonBody,
+        list::{LIST, List},
         problem::Failure,
         rate_limit::Caller,
         sender::{KnownPerson, person_of},
@@ -94,17 +95,17 @@ impl SiteApp {
 pub(crate) async fn my_identities(
     State(app): State<SiteApp>,
     headers: HeaderMap,
-) -> Result<Json<Vec<IdentityInfo>>, Failure> {
+) -> Result<List<IdentityInfo>, Failure> {
     app.named_provider()?;
     let Some(person) = person_of(&app, &headers).await? else {
-        return Ok(Json(Vec::new()));
+        return Ok(List::of(LIST, []));
     };
     let identities = app.stored().identities_of(person).await?;
     let infos = identities.iter().map(|identity| IdentityInfo {
         created_ms: identity.created_ms,
         used_ms: identity.used_ms,
     });
-    Ok(Json(infos.collect()))
+    Ok(List::of(LIST, infos))
 }
 
 pub(crate) async fn remove_identities(

@@ -19,6 +19,7 @@ use crate::{
         clients::LimitKind,
         endpoints::endpoints,
         json::JsonBody,
+        list::{LIST, List},
         problem::Failure,
         rate_limit::Caller,
         sender::{KnownPerson, person_of},
@@ -145,12 +146,12 @@ fn no_such_passkey(was_there: bool) -> Result<StatusCode, Failure> {
 pub(crate) async fn my_passkeys(
     State(app): State<SiteApp>,
     headers: HeaderMap,
-) -> Result<Json<Vec<PasskeyInfo>>, Failure> {
+) -> Result<List<PasskeyInfo>, Failure> {
     let Some(person) = person_of(&app, &headers).await? else {
-        return Ok(Json(Vec::new()));
+        return Ok(List::of(LIST, []));
     };
     let held = app.stored().passkeys_of(person).await?;
-    Ok(Json(held.iter().map(info).collect()))
+    Ok(List::of(LIST, held.iter().map(info)))
 }
 
 pub(crate) async fn begin_passkey(

@@ -13,6 +13,7 @@ use crate::{
     SiteApp,
     http::{
         endpoints::endpoints,
+        list::{LIST, List},
         problem::Failure,
         sender::{person_of, table_id},
     },
@@ -61,14 +62,13 @@ const RATED: u32 = 200;
 pub(crate) async fn my_ratings(
     State(app): State<SiteApp>,
     headers: HeaderMap,
-) -> Result<Json<Vec<MyRating>>, Failure> {
+) -> Result<List<MyRating>, Failure> {
     let Some(person) = person_of(&app, &headers).await? else {
-        return Ok(Json(Vec::new()));
+        return Ok(List::of(LIST, []));
     };
     let site = app.stored();
-    Ok(Json(by_class(
-        &site.rating_changes_of(person, RATED).await?,
-    )))
+    let changes = site.rating_changes_of(person, RATED).await?;
+    Ok(List::of(LIST, by_class(&changes)))
 }
 
 /// Somebody's ratings, by what has changed them: class by class, the latest change of each first.
@@ -113,7 +113,7 @@ pub(crate) async fn table_players(
     State(app): State<SiteApp>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Json<Vec<Reputation>>, Failure> {
+) -> Result<List<Reputation>, Failure> {
     let features = app.features().await?;
     let id = table_id(id)?;
     let viewer = person_of(&app, &headers).await?;
@@ -145,5 +145,5 @@ pub(crate) async fn table_players(
             }
         }
     }
-    Ok(Json(reputations))
+    Ok(List::of(LIST, reputations))
 }

@@ -17,6 +17,7 @@ use crate::{
     http::{
         endpoints::endpoints,
         id::may_be_table_id,
+        list::{LIST, List},
         problem::Failure,
         rate_limit::Caller,
         sender::{person_of, table_id},
@@ -156,8 +157,9 @@ pub(crate) async fn my_games(
         drop(step);
         yield_now().await;
     }
-    let has_next = games.len() > PAGE;
-    games.truncate(PAGE);
+    let found = games.len();
+    let games = List::of(LIST, games.into_iter().take(PAGE)).into_items();
+    let has_next = games.len() < found;
     let next = games.last().filter(|_| has_next);
     let next = next.map(|last| format!("{}-{}", last.ended_ms, last.table));
     Ok(Json(GamesPage { games, next }))
@@ -213,15 +215,15 @@ pub(crate) async fn my_groups(
     State(app): State<SiteApp>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
-) -> Result<Json<Vec<PlayerGroup>>, Failure> {
+) -> Result<List<PlayerGroup>, Failure> {
     let Some(person) = person_of(&app, &headers).await? else {
-        return Ok(Json(Vec::new()));
+        return Ok(List::of(LIST, []));
     };
     let turn = app.history(&caller, Some(person)).await?;
     let _step = turn.step().await.map_err(shut)?;
     let site = app.stored();
     let players = site.fellow_players(person, MOST_SHARED).await?;
-    Ok(Json(groups(person, &players)))
+    Ok(List::of(LIST, groups(person, &players)))
 }
 
 fn shut(_: AcquireError) -> ProblemKind {

@@ -18,7 +18,7 @@ use brickwood_storage::{NodeId, Storage};
 use brickwood_table::PersonId;
 use tokio::task::JoinSet;
 
-use super::{new_game, person, seat};
+use super::{create, new_game, people, person, seat};
 
 fn said(at_ms: u64, line: &str) -> NewHostLine {
     NewHostLine {
@@ -260,40 +260,52 @@ fn report(by: u8, at_ms: u64) -> NewReport {
     NewReport {
         at_ms,
         by: person(by),
+        player: by < 3,
         about: person(9),
+        line: None,
         body: ReportBody {
             reason: Misconduct::Spoiling,
             words: Some("again".into()),
-            evidence: Evidence {
-                table: "a".into(),
-                seat: seat(1),
-                names: vec![Some("Ida".into()), None],
-                options: TableOptions::default(),
-                line: None,
-                talk: Vec::new(),
-                log: Vec::new(),
-                board: None,
-            },
+        },
+        evidence: Evidence {
+            table: "a".into(),
+            seat: seat(1),
+            names: vec![Some("Ida".into()), None],
+            options: TableOptions::default(),
+            talk: Vec::new(),
+            log: Vec::new(),
+            board: None,
         },
     }
+}
+
+fn at_table(table: &str, report: NewReport) -> NewReport {
+    let evidence = Evidence {
+        table: table.into(),
+        ..report.evidence
+    };
+    NewReport { evidence, ..report }
 }
 
 pub async fn a_report_is_decided_once_and_its_sender_hears_of_it(log: impl Storage) {
     know(&log, 1..=9).await;
     let site = log.site();
-    for at_ms in 1..=3 {
-        assert_eq!(site.report(report(1, at_ms), 0, 3).await, Ok(true));
+    for (at_ms, table) in (1..=3).zip(["a", "b", "c"]) {
+        let report = at_table(table, report(1, at_ms));
+        assert_eq!(site.report(report, 0, 3).await, Ok(true));
     }
     assert_eq!(site.report(report(1, 4), 0, 3).await, Ok(false));
-    assert_eq!(site.report(report(1, 4), 2, 3).await, Ok(true));
-    assert_eq!(site.report(report(2, 5), 0, 3).await, Ok(true));
+    let other = at_table("d", report(1, 4));
+    assert_eq!(site.report(other, 2, 3).await, Ok(true));
+    let last = at_table("e", report(2, 5));
+    assert_eq!(site.report(last, 0, 3).await, Ok(true));
     assert_eq!(site.open_reports().await, Ok(5));
-    let open = site.reports(false, u32::MAX, 10).await.unwrap();
+    let open = site.report_cards(false, u32::MAX, 10).await.unwrap();
     assert_eq!(open.len(), 5);
-    assert_eq!((open[0].by, open[0].about), (Some(person(2)), person(9)));
-    assert_eq!(open[0].body, report(2, 5).body);
+    assert_eq!((open[0].about, open[0].game.as_str()), (person(9), "e"));
     let numbers: Vec<u32> = open.iter().map(|one| one.number).collect();
-    assert_eq!(site.reports(false, numbers[3], 10).await.unwrap().len(), 1);
+    let rest = site.report_cards(false, numbers[3], 10).await.unwrap();
+    assert_eq!(rest.len(), 1);
     let decide = |reports: Vec<(u32, ReportOutcome)>| HostDecision {
         line: said(6, "decided"),
         change: HostChange::Nothing,
@@ -316,11 +328,96 @@ pub async fn a_report_is_decided_once_and_its_sender_hears_of_it(log: impl Stora
     assert_eq!(site.heard(person(2)).await, Ok(vec![heard]));
     site.have_heard(person(2), &numbers).await.unwrap();
     assert_eq!(site.heard(person(2)).await, Ok(Vec::new()));
-    let decided = site.reports(true, u32::MAX, 10).await.unwrap();
+    let decided = site.report_cards(true, u32::MAX, 10).await.unwrap();
     assert_eq!(decided[0].outcome, Some(ReportOutcome::Warned));
     assert_eq!(site.forget_decided(10, 5).await, Ok(0));
     assert_eq!(site.forget_decided(10, 6).await, Ok(1));
     assert_eq!(site.open_reports().await, Ok(4), "open ones stay");
+    // All at once, but for what has come meanwhile.
+    let settle = HostDecision {
+        line: said(7, "settled"),
+        change: HostChange::Settled { last: numbers[1] },
+        reports: Vec::new(),
+    };
+    site.report(report(3, 9), 0, 3).await.unwrap();
+    site.decide(settle).await.unwrap();
+    assert_eq!(site.open_reports().await, Ok(1));
+}
+
+pub async fn the_reports_about_a_person_at_a_table_are_one_card(log: impl Storage) {
+    know(&log, 1..=9).await;
+    let site = log.site();
+    let of_line = |by, at_ms, line| NewReport {
+        line: Some(line),
+        ..report(by, at_ms)
+    };
+    for one in [
+        report(4, 1),
+        report(1, 2),
+        report(5, 3),
+        of_line(1, 4, 7),
+        of_line(2, 5, 7),
+    ] {
+        assert_eq!(site.report(one, 0, 9).await, Ok(true));
+    }
+    let cards = async |decided| site.report_cards(decided, u32::MAX, 9).await.unwrap();
+    let [card] = &cards(false).await[..] else {
+        panic!("there is one card");
+    };
+    assert_eq!((card.people, card.players), (4, 2));
+    let reports = site.reports_of(card, 9).await.unwrap();
+    let by: Vec<_> = reports.iter().map(|one| (one.by, one.line)).collect();
+    let by_player = [(1, None), (1, Some(7)), (2, Some(7)), (4, None), (5, None)];
+    assert_eq!(by, by_player.map(|(by, line)| (Some(person(by)), line)));
+    // However many say it, what happened is kept once for each line.
+    assert_eq!(site.evidence_of(card, 9).await.unwrap().len(), 2);
+    // Whichever of them is decided, all are.
+    let decision = |number, outcome| HostDecision {
+        line: said(6, "decided"),
+        change: HostChange::Nothing,
+        reports: vec![(number, outcome)],
+    };
+    let warned = decision(reports[2].number, ReportOutcome::Warned);
+    site.decide(warned).await.unwrap();
+    assert_eq!(site.open_reports().await, Ok(0));
+    for by in [1, 2, 4, 5] {
+        assert!(!site.heard(person(by)).await.unwrap().is_empty(), "{by}");
+    }
+    // What comes later is another card, with what happened.
+    site.report(report(3, 100), 0, 9).await.unwrap();
+    let [new] = &cards(false).await[..] else {
+        panic!("there is another card");
+    };
+    assert_eq!(site.evidence_of(new, 9).await.unwrap().len(), 1);
+    let again = decision(new.number, ReportOutcome::Warned);
+    site.decide(again).await.unwrap();
+    let [both] = &cards(true).await[..] else {
+        panic!("of both came the same");
+    };
+    assert_eq!((both.number, both.people), (card.number, 5));
+    // The card goes with its last report.
+    assert_eq!(site.forget_decided(0, 50).await, Ok(0));
+    assert_eq!(site.forget_decided(0, 101).await, Ok(6));
+}
+
+pub async fn it_is_known_for_a_day_who_watches_a_table(log: impl Storage) {
+    know(&log, [1, 2]).await;
+    create(&log, "a", 1, &people(&[Some(person(2)), None])).await;
+    let site = log.site();
+    for (who, at_ms) in [(1, 10), (1, 20), (2, 10), (3, 10)] {
+        site.watches(person(who), "a", at_ms).await.unwrap();
+    }
+    let watched = async |who, before_ms| site.has_watched(person(who), "a", before_ms).await;
+    assert_eq!(watched(1, 9).await, Ok(false));
+    assert_eq!(watched(1, 10).await, Ok(true));
+    assert_eq!(watched(2, 10).await, Ok(false), "who sits there");
+    assert_eq!(watched(3, 10).await, Ok(false), "who is not known");
+    let day_ms = 24 * 3_600_000;
+    site.forget_decided(day_ms + 10, 0).await.unwrap();
+    let known = site.watched_by(person(1)).await;
+    assert_eq!(known, Ok(vec![("a".to_owned(), 10)]));
+    site.forget_decided(day_ms + 11, 0).await.unwrap();
+    assert_eq!(watched(1, 10).await, Ok(false));
 }
 
 pub async fn a_network_is_suspended_for_who_is_new_once_a_suspended_person_comes_from_it(
@@ -392,9 +489,11 @@ pub async fn the_host_sees_how_much_is_stored_and_the_latest_games(log: impl Sto
     let stored = site.stored_figures().await.unwrap();
     assert_eq!((stored.gathering, stored.playing, stored.over), (3, 0, 0));
     assert!(stored.bytes > 0);
-    let latest = log.games().latest_games(2).await.unwrap();
-    let ids: Vec<_> = latest.iter().map(|game| game.id.as_str()).collect();
-    assert_eq!(ids, ["c", "b"]);
+    for (skip, expected) in [(0, &["c", "b"][..]), (2, &["a"])] {
+        let latest = log.games().latest_games(skip, 2).await.unwrap();
+        let ids: Vec<_> = latest.iter().map(|game| game.id.as_str()).collect();
+        assert_eq!(ids, expected);
+    }
 }
 
 pub async fn with_a_person_all_goes_that_was_decided_and_reported_about_them(log: impl Storage) {
@@ -419,8 +518,9 @@ pub async fn a_report_stays_when_its_sender_goes(log: impl Storage) {
     let site = log.site();
     site.report(report(1, 1), 0, 9).await.unwrap();
     site.finish_deletion(person(1)).await.unwrap();
-    let [left] = &site.reports(false, u32::MAX, 9).await.unwrap()[..] else {
+    let [left] = &site.report_cards(false, u32::MAX, 9).await.unwrap()[..] else {
         panic!("the report stays");
     };
-    assert_eq!((left.by, left.about), (None, person(9)));
+    assert_eq!((left.people, left.about), (1, person(9)));
+    assert_eq!(site.reports_of(left, 9).await.unwrap()[0].by, None);
 }

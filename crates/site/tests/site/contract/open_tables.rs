@@ -60,26 +60,57 @@ pub async fn the_lobby_lists_public_games_with_open_seats_that_have_not_begun(lo
         people.options.public = true;
         people
     };
-    let ida = Some(person(1));
+    let [ida, ole, eve, bo] = [1, 2, 3, 4].map(|number| Some(person(number)));
     create(&log, "a", 1, &public(&[ida, None, None])).await;
-    create(&log, "b", 2, &public(&[ida, None, None])).await;
+    create(&log, "b", 2, &public(&[ole, None, None])).await;
     create(&log, "full", 3, &public(&[ida, ida, ida])).await;
-    create(&log, "private", 4, &people(&[ida, None, None])).await;
-    create(&log, "c", 5, &public(&[ida, None, None])).await;
-    assert_eq!(ids(log.games().public_games(10).await), ["c", "b", "a"]);
-    assert_eq!(ids(log.games().public_games(2).await), ["c", "b"]);
+    create(&log, "private", 4, &people(&[bo, None, None])).await;
+    create(&log, "c", 5, &public(&[eve, None, None])).await;
+    let public_games = async |limit| ids(log.games().public_games(limit, 0).await);
+    assert_eq!(public_games(10).await, ["c", "b", "a"]);
+    assert_eq!(public_games(2).await, ["c", "b"]);
     log.append("c", lines(vec![record(1, None)])).await.unwrap();
     let filled = Append {
-        people: Some(public(&[ida, ida, ida])),
+        people: Some(public(&[ole, ida, ida])),
         ..at(Progress::Gathering, vec![record(1, None)])
     };
     log.append("b", filled).await.unwrap();
     let opened = Append {
-        people: Some(public(&[ida, None, None])),
+        people: Some(public(&[bo, None, None])),
         ..at(Progress::Gathering, vec![record(1, None)])
     };
     log.append("private", opened).await.unwrap();
-    assert_eq!(ids(log.games().public_games(10).await), ["private", "a"]);
+    assert_eq!(public_games(10).await, ["private", "a"]);
+    // Of each host the newest.
+    for (id, created_ms) in [("second", 8), ("third", 9)] {
+        create(&log, id, created_ms, &public(&[ida, None, None])).await;
+    }
+    assert_eq!(public_games(10).await, ["third", "private"]);
+}
+
+pub async fn a_table_is_listed_while_somebody_is_there(log: impl Storage) {
+    let node = NodeId(1);
+    log.beat(node, HOUR).await.unwrap();
+    for (number, id) in (1..).zip(["here", "left", "never", "new"]) {
+        let mut people = people(&[Some(person(number)), None, None]);
+        people.options.public = true;
+        let created_ms = if id == "new" { 100 } else { 1 };
+        create(&log, id, created_ms, &people).await;
+    }
+    for id in ["here", "left"] {
+        let seats = SeatSet::only(seat(0));
+        log.note_present(id, node, seats).await.unwrap();
+    }
+    log.let_go("left", node, 50).await.unwrap();
+    for (since_ms, expected) in [
+        (1, &["new", "here", "left", "never"][..]),
+        (50, &["new", "here", "left"]),
+        (51, &["new", "here"]),
+        (101, &["here"]),
+    ] {
+        let listed = ids(log.games().public_games(10, since_ms).await);
+        assert_eq!(listed, expected, "{since_ms}");
+    }
 }
 
 pub async fn a_game_is_found_as_long_as_a_bots_seat_can_be_taken(log: impl Storage) {

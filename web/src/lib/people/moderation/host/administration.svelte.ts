@@ -1,10 +1,10 @@
 /** The host's page, as the server knows it. */
 
 import type {
-  ConductReport,
   HostLogLine,
   HostPage,
   HostTable,
+  ReportCard,
   SiteAct,
   SiteFeatures,
   SiteState,
@@ -17,20 +17,17 @@ import { request } from '../../../base/transport';
 /** A list that the server sends in portions, the latest first. */
 interface Portions<T> {
   readonly all: readonly T[];
-  /** Whether there may be older ones. */
-  readonly more: boolean;
+  /** Where the next portion begins; null if there are no older ones. */
+  readonly next: number | null;
 }
-
-/** How many there are in a portion. */
-const PORTION = 50;
 
 export class Administration {
   page = $state.raw<HostPage | null>(null);
   /** What is switched on; null until the server has told. */
   features = $state.raw<SiteFeatures | null>(null);
-  open = $state.raw<Portions<ConductReport> | null>(null);
-  decided = $state.raw<Portions<ConductReport> | null>(null);
-  tables = $state.raw<readonly HostTable[] | null>(null);
+  open = $state.raw<Portions<ReportCard> | null>(null);
+  decided = $state.raw<Portions<ReportCard> | null>(null);
+  tables = $state.raw<Portions<HostTable> | null>(null);
   log = $state.raw<Portions<HostLogLine> | null>(null);
   readonly requests = new Requests();
   /** Whether the last order was carried out. */
@@ -58,17 +55,15 @@ export class Administration {
       request(hostEndpoints.hostTables),
       request(hostEndpoints.hostLog),
     ]);
-    this.open = portions([], open);
-    this.tables = tables;
-    this.log = portions([], log);
+    this.open = { all: open.cards, next: open.next };
+    this.tables = { all: tables.tables, next: tables.next };
+    this.log = { all: log.lines, next: log.next };
     if (this.decided) await this.#loadDecided();
   }
 
   async #loadDecided(): Promise<void> {
-    this.decided = portions(
-      [],
-      await request(hostEndpoints.hostReports, { query: { decided: true } }),
-    );
+    const { cards, next } = await request(hostEndpoints.hostReports, { query: { decided: true } });
+    this.decided = { all: cards, next };
   }
 
   /** Asks for the reports that are decided. */
@@ -79,21 +74,33 @@ export class Administration {
   /** Asks for older reports. */
   olderReports(decided: boolean): Promise<boolean> {
     return this.#try(async () => {
-      const known = (decided ? this.decided : this.open)?.all ?? [];
-      const next = portions(
-        known,
-        await request(hostEndpoints.hostReports, { query: { decided, ...before(known) } }),
-      );
-      if (decided) this.decided = next;
-      else this.open = next;
+      const known = decided ? this.decided : this.open;
+      if (!known || known.next === null) return;
+      const query = { decided, before: known.next };
+      const { cards, next } = await request(hostEndpoints.hostReports, { query });
+      const all = { all: [...known.all, ...cards], next };
+      if (decided) this.decided = all;
+      else this.open = all;
+    });
+  }
+
+  /** Asks for older tables. */
+  olderTables(): Promise<boolean> {
+    return this.#try(async () => {
+      if (!this.tables || this.tables.next === null) return;
+      const query = { skip: this.tables.next };
+      const { tables, next } = await request(hostEndpoints.hostTables, { query });
+      this.tables = { all: [...this.tables.all, ...tables], next };
     });
   }
 
   /** Asks for older lines of the log. */
   olderLines(): Promise<boolean> {
     return this.#try(async () => {
-      const known = this.log?.all ?? [];
-      this.log = portions(known, await request(hostEndpoints.hostLog, { query: before(known) }));
+      if (!this.log || this.log.next === null) return;
+      const query = { before: this.log.next };
+      const { lines, next } = await request(hostEndpoints.hostLog, { query });
+      this.log = { all: [...this.log.all, ...lines], next };
     });
   }
 
@@ -113,14 +120,4 @@ export class Administration {
     if (this.requests.problem) this.done = false;
     return done;
   }
-}
-
-function portions<T>(known: readonly T[], next: readonly T[]): Portions<T> {
-  return { all: [...known, ...next], more: next.length === PORTION };
-}
-
-/** The part of a list that comes after what is known of it. */
-function before(known: readonly { number: number }[]): { before?: number } {
-  const last = known.at(-1);
-  return last ? { before: last.number } : {};
 }

@@ -1,7 +1,7 @@
 /** What is about to be decided about somebody. */
 
 import type { MessageId } from '../../../base/language/messages';
-import type { ConductReport, Person, SiteAct } from '../../../base/protocol';
+import type { Person, ReportCard, SiteAct } from '../../../base/protocol';
 
 /** What can be decided about people. */
 export type Judgement = Extract<
@@ -23,8 +23,8 @@ export interface Decision {
   readonly act: Judgement;
   readonly person: Person;
   /** The report that it answers; null where there is none. */
-  readonly report: ConductReport | null;
+  readonly report: ReportCard | null;
 }
 
 /** Has something decided about somebody. */
-export type OnDecide = (act: Judgement, person: Person, report?: ConductReport | null) => void;
+export type OnDecide = (act: Judgement, person: Person, report?: ReportCard | null) => void;

@@ -150,6 +150,10 @@ function orderText({ act }: SiteOrder, names: readonly Person[]): string {
       return t('host.didRename', { name, refused: act.name });
     case 'settle':
       return t('host.didSettle');
+    case 'close_table':
+      return t('host.didCloseTable', { table: act.table });
+    case 'settle_all':
+      return t('host.didSettleAll');
   }
 }
 
