@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { testSnapshot } from '../../play/game/test-snapshot';
 import type { SeatInfo, TableOptions } from '../../base/protocol';
 import { beginsAtOnce } from './begins-at-once';
-import { awaited, seatStatus, startBlocker } from './readiness';
+import { away, awaited, seatStatus, startBlocker } from './readiness';
 
 const SCENE = testSnapshot({ started: false });
 
@@ -44,6 +44,12 @@ it('begins a rated game only when all are ready', () => {
   expect(startBlocker(gathering(seats))).toBeNull();
   expect(startBlocker(gathering(seats, { rated: true }))).toContain('Ida');
   expect(startBlocker(gathering([{ ready: true }, IDA, LOCKED], { rated: true }))).toBeNull();
+});
+
+it('names those without whom a game would begin now', () => {
+  const gone = { ...IDA, present: false };
+  expect(away(gathering([{ present: false }, gone, OPEN, LOCKED]))).toEqual(['Ida']);
+  expect(away(gathering([{}, IDA, OPEN, LOCKED]))).toEqual([]);
 });
 
 it('says whom everybody waits for', () => {

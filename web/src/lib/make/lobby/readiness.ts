@@ -54,6 +54,13 @@ export function startBlocker(snapshot: TableSnapshot): string | null {
   return players(snapshot) < 2 ? t('lobby.tooFewHinder') : null;
 }
 
+/** Who sits here and is away, by name: whoever begins now begins without them. */
+export function away({ seats, table }: TableSnapshot): string[] {
+  return seats.flatMap(({ kind, name, present }, seat) =>
+    kind.type === 'human' && name !== null && !present && !table.yours.includes(seat) ? [name] : [],
+  );
+}
+
 /** What everybody waits for. */
 export function awaited(snapshot: TableSnapshot): string {
   const open = openSeats(snapshot).length;

@@ -3,6 +3,7 @@
 import type { Component } from 'svelte';
 
 import type { Chat } from '../../play/chat/chat.svelte';
+import { dateAndTime } from '../../base/language/format';
 import { loadMessages, t } from '../../base/language/messages';
 import type { ChatLine, Seat } from '../../base/protocol';
 import { news } from './news.svelte';
@@ -43,6 +44,13 @@ export class TableModeration implements AboutPeople {
 
   get text(): string {
     return t('moderation.open');
+  }
+
+  get silence(): string | null {
+    const suspension = news.told?.sanctions.suspension;
+    if (!suspension) return null;
+    const { until_ms, reason } = suspension;
+    return t('moderation.suspended', { until: dateAndTime(until_ms), reason });
   }
 
   textFor(name: string): string {

@@ -13,6 +13,8 @@ export interface Somebody {
 export interface AboutPeople {
   /** What the button says. */
   readonly text: string;
+  /** Why the reader may say nothing now; null where they may. */
+  readonly silence: string | null;
   /** What somebody's name is called, as the button that opens their sheet. */
   textFor(name: string): string;
   /** What it is called, of a line of chat. */

@@ -4,6 +4,7 @@ import { properName } from '../game/snapshot';
 import { listed } from '../../base/language/format';
 import { t } from '../../base/language/messages';
 import { loadProblems } from '../../base/language/problems.svelte';
+import { block } from '../../people/moderation/block';
 import { REASONS, reasonText } from '../../people/moderation/reasons';
 import { problemOf } from '../../base/problem';
 import { problemText } from '../../base/problem-text';
@@ -58,13 +59,9 @@ export function aboutPeople(
     );
   };
   if (command.id !== 'report') {
-    const block = async () => {
-      await request(moderationEndpoints.block, { body: { table, seat } });
-      if (!chat.isMuted(name)) chat.toggle(name);
-    };
     return {
       ask: t('moderation.askBlock', { name }),
-      run: later(block, t('moderation.blocked', { name })),
+      run: later(() => block(chat, seat, name), t('moderation.blocked', { name })),
     };
   }
   const said = reasonIn(command.text);
