@@ -27,7 +27,7 @@ pub use replay::{
     FairnessCheck, FairnessVerdict, PlayedGame, played_game_of_record, read_record,
     replay_of_record, seats_of_bots, seats_of_record,
 };
-pub use seats::{People, PersonId, SeatAssignment};
+pub use seats::{NetworkMark, People, PersonId, SeatAssignment};
 pub use setup::{Setup, fill_board, report_on_board, report_on_draft};
 pub use stored::{
     Append, AppendError, CreateError, NewGame, NewLine, NodeId, Presence, StoredGame, Unavailable,

@@ -43,7 +43,6 @@ mod suggestions;
 use std::{collections::VecDeque, sync::Arc};
 
 use brickwood_protocol::{BotLevel, BotName, BotPace, ChatLine, Problem, ProblemKind};
-use brickwood_rules::Seat;
 
 use crate::seats::PersonId;
 use crate::stored::NodeId;
@@ -415,7 +414,16 @@ impl LoadedRoom<'_> {
                 name,
                 seat,
                 apart,
-            } => self.join(id, person, name, seat, apart),
+                network,
+            } => {
+                if self.loaded.table.people().seats_of(Some(person)).is_empty() {
+                    let change = Change::call(id, person, Request::Sit { name, seat });
+                    let change = change.apart_from(apart).from_network(network);
+                    return self.outside.first(Job::change(change));
+                }
+                // Nobody sits down twice.
+                self.outside.reply(id, Ok(Reply::Done));
+            }
             RoomRequest::SetUp { person, order } => {
                 self.attempt(Change::call(id, person, Request::SetUp(order)));
             }
@@ -431,23 +439,6 @@ impl LoadedRoom<'_> {
                 self.outside.jobs.push_back(Job::ReadChat { all: true });
             }
         }
-    }
-
-    /// Puts a person on an open seat, unless they have one already.
-    fn join(
-        &mut self,
-        request: RequestId,
-        person: PersonId,
-        name: String,
-        seat: Option<Seat>,
-        apart: Vec<PersonId>,
-    ) {
-        if self.loaded.table.people().seats_of(Some(person)).is_empty() {
-            let change = Change::call(request, person, Request::Sit { name, seat });
-            let change = change.apart_from(apart);
-            return self.outside.first(Job::change(change));
-        }
-        self.outside.reply(request, Ok(Reply::Done));
     }
 
     /// Connects a client. `caught_up` says whether the table was caught up for it.

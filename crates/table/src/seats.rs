@@ -17,7 +17,7 @@ mod table_status;
 
 pub(crate) use absence::{Consequence, Patience, Presence};
 pub(crate) use people::{Asking, FORGOTTEN, Removed};
-pub use people::{People, PersonId, SeatAssignment};
+pub use people::{NetworkMark, People, PersonId, SeatAssignment};
 pub(crate) use rated::check_rated;
 pub(crate) use seating::ASKED_MS;
 pub(crate) use table_status::{PAUSE_MS, Pause, TableStatus, VOTE_MS, moved_up};

@@ -41,6 +41,7 @@ pub fn people(persons: &[Option<PersonId>]) -> People {
         code: None,
         asking: Vec::new(),
         removed: Vec::new(),
+        founder: None,
         rated: Vec::new(),
     }
 }

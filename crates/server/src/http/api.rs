@@ -260,9 +260,11 @@ pub(super) async fn create_table(
     }
     log.persons().rename(person.id, &name).await?;
     for _ in 0..ATTEMPTS {
+        let network = app.site.network_mark(&caller, &setup.id).await?;
+        let people = People::new(&order, person.id, &name, Some(new_code()?));
         let game = NewGame {
             setup: setup.clone(),
-            people: People::new(&order, person.id, &name, Some(new_code()?)),
+            people: people.with_host_from(network),
             rematch_of: None,
             origin: Some(caller.origin()),
         };
@@ -368,6 +370,7 @@ pub(super) async fn join_table(
     let person = KnownPerson::of(&app.site, &caller, &headers).await?;
     app.tables.log().persons().rename(person.id, &name).await?;
     let apart = app.site.apart_from(person.id).await?;
+    let network = app.site.network_mark(&caller, &id).await?;
     app.tables
         .ask(
             &id,
@@ -376,6 +379,7 @@ pub(super) async fn join_table(
                 name,
                 seat,
                 apart,
+                network,
             },
         )
         .await?;

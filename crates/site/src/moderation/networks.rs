@@ -4,11 +4,31 @@ mod store;
 
 use base16ct::lower::encode_string;
 use brickwood_storage::{Unavailable, now_ms};
-use brickwood_table::PersonId;
+use brickwood_table::{NetworkMark, PersonId};
 
-use crate::{SiteApp, http::rate_limit::Caller, settings::mark_secret};
+use crate::{
+    SiteApp,
+    http::rate_limit::Caller,
+    moderation::sanctions::NetworkKey,
+    settings::{mark_secret, network_secret},
+};
 
 impl SiteApp {
+    /// Marks the network from which somebody comes to a table; none for this machine and its home network, from which all
+    /// come who play at home.
+    pub async fn network_mark(
+        &self,
+        caller: &Caller,
+        table: &str,
+    ) -> Result<Option<NetworkMark>, Unavailable> {
+        if caller.is_near() {
+            return Ok(None);
+        }
+        let secret = network_secret(self.stored()).await?;
+        let NetworkKey([a, b, c, d, ..]) = caller.network_key(&(secret + table));
+        Ok(Some(NetworkMark(u32::from_le_bytes([a, b, c, d]))))
+    }
+
     /// Notes from which network a stored person comes, for the host to tell who may be one and the same.
     pub(crate) async fn note_network_of(
         &self,

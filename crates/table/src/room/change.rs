@@ -5,7 +5,7 @@ use brickwood_rules::Seat;
 
 use super::allowances::MessageKind;
 use super::{ConnectionId, RequestId};
-use crate::seats::{People, PersonId};
+use crate::seats::{NetworkMark, People, PersonId};
 use crate::table::{Author, Batch, Refusal, Request, Table};
 use crate::text::same_to_the_eye;
 
@@ -22,6 +22,8 @@ pub(super) struct Change {
     pub(super) allowance: Allowance,
     /// The people with whom its author does not sit at a table.
     pub(super) apart: Vec<PersonId>,
+    /// The network from which its author comes, as far as it is known.
+    pub(super) network: Option<NetworkMark>,
     /// The remaining attempts.
     pub(super) attempts: u32,
     /// Whether the lines that were due were added before it, in this attempt.
@@ -70,6 +72,7 @@ impl Change {
             kind,
             allowance: Allowance::NotNeeded,
             apart: Vec::new(),
+            network: None,
             attempts: ATTEMPTS,
             advanced: false,
         }
@@ -84,6 +87,12 @@ impl Change {
     /// The same change of an author who does not sit at a table with these people.
     pub(super) fn apart_from(mut self, apart: Vec<PersonId>) -> Self {
         self.apart = apart;
+        self
+    }
+
+    /// The same change of an author who comes from this network.
+    pub(super) const fn from_network(mut self, network: Option<NetworkMark>) -> Self {
+        self.network = network;
         self
     }
 
@@ -156,7 +165,9 @@ impl Change {
                     }
                     Author::Seat(_) => {}
                 }
-                table.propose(*by, request, now_ms).map(Some)
+                table
+                    .propose_from(*by, self.network, request, now_ms)
+                    .map(Some)
             }
         }
     }

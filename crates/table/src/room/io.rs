@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::{AdviceTask, BotTask};
 use crate::log::RestoreError;
-use crate::seats::PersonId;
+use crate::seats::{NetworkMark, PersonId};
 use crate::stored::{
     Append, AppendError, CreateError, NewGame, NewLine, NodeId, Presence, StoredGame, Unavailable,
 };
@@ -141,6 +141,10 @@ pub enum RoomRequest {
         #[serde(default)]
         #[ts(skip)]
         apart: Vec<PersonId>,
+        /// The network from which the person comes, as far as it is known.
+        #[serde(default)]
+        #[ts(skip)]
+        network: Option<NetworkMark>,
     },
     /// The host changes the set-up of the table.
     SetUp {

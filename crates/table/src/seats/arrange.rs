@@ -104,10 +104,12 @@ impl Table {
             Some(_) => return Err(ProblemKind::SeatTaken.into()),
             None => open.iter().next().ok_or(ProblemKind::NoOpenSeat)?,
         };
+        let network = draft.network;
         let people = draft.people_mut();
         let place = &mut people.places[seat.index()];
         place.person = Some(person);
         place.name = Some(name);
+        place.network = network;
         people.host.get_or_insert(person);
         let seats = SeatSet::only(seat);
         draft.note(Entry::Arranged { seats });

@@ -5,7 +5,7 @@ use brickwood_protocol::{ClockRule, OpenRemedy, Problem, ProblemKind, Remedy, Vo
 use brickwood_rules::{Seat, SeatSet};
 
 use crate::log::{Entry, SeatLine};
-use crate::seats::{ASKED_MS, PersonId, VOTE_MS};
+use crate::seats::{ASKED_MS, NetworkMark, PersonId, VOTE_MS};
 use crate::table::{Draft, Table};
 use crate::view::Viewer;
 
@@ -53,7 +53,8 @@ impl Table {
         Ok(())
     }
 
-    /// A person wants a player to go. Most of the others have to agree, and never one person alone.
+    /// A person wants a player to go. Most of the others have to agree, and never one person alone, nor several from one
+    /// network.
     fn vote_to_remove(
         &self,
         draft: &mut Draft<'_>,
@@ -69,7 +70,10 @@ impl Table {
         if about == person {
             return Err(ProblemKind::OwnSeat.into());
         }
-        if self.count(self.asked_to_remove(), seat) < LEAST_TO_REMOVE {
+        if !self.is_asked_to_remove(by, seat) {
+            return Err(ProblemKind::NotDeciding.into());
+        }
+        if self.voices(self.asked_to_remove(seat), seat) < LEAST_TO_REMOVE {
             return Err(ProblemKind::NobodyToAsk.into());
         }
         let now_ms = draft.at_ms();
@@ -79,7 +83,7 @@ impl Table {
             return Err(ProblemKind::RequestRefused.into());
         }
         draft.note(Entry::Of(by, SeatLine::Votes(Remedy::Remove, seat)));
-        if self.count(votes.with(by), seat) >= self.needed(seat, Remedy::Remove) {
+        if self.voices(votes.with(by), seat) >= self.needed(seat, Remedy::Remove) {
             self.remove_from_game(draft, about);
         }
         Ok(())
@@ -171,7 +175,7 @@ impl Table {
     /// More than half of the people who are asked, without the player concerned.
     fn needed(&self, seat: Seat, remedy: Remedy) -> u8 {
         if remedy == Remedy::Remove {
-            let most = self.count(self.asked_to_remove(), seat) / 2 + 1;
+            let most = self.voices(self.asked_to_remove(seat), seat) / 2 + 1;
             return most.max(LEAST_TO_REMOVE);
         }
         let here = self.people().people_seats().iter();
@@ -179,10 +183,42 @@ impl Table {
         self.count(here, seat) / 2 + 1
     }
 
-    /// The seats of people for whom no bot plays. Those who are away for a moment are asked, too.
-    fn asked_to_remove(&self) -> SeatSet {
+    /// The seats of people for whom no bot plays and who have a vote on the removal of a player. Those who are away for a
+    /// moment are asked, too.
+    fn asked_to_remove(&self, about: Seat) -> SeatSet {
         let people = self.people().people_seats().iter();
-        people.filter(|seat| !self.is_away(*seat)).collect()
+        people
+            .filter(|seat| !self.is_away(*seat) && self.is_asked_to_remove(*seat, about))
+            .collect()
+    }
+
+    /// Whether the player of a seat has a vote on the removal of another. Whoever has taken a bot's seat has none as long
+    /// as others may, and never about who has opened the table: strangers do not take it over.
+    fn is_asked_to_remove(&self, by: Seat, about: Seat) -> bool {
+        let people = self.people();
+        let has_come_later = people.places[by.index()].bot_until.is_some();
+        let is_early = self.state().turn() <= people.takeover_until();
+        let is_founder =
+            people.founder.is_some() && people.places[about.index()].person == people.founder;
+        !has_come_later || !(is_early || is_founder)
+    }
+
+    /// The number of networks from which the people on these seats have come, without the player of `seat`. Somebody of
+    /// whom it is not known counts as one.
+    fn voices(&self, seats: SeatSet, but: Seat) -> u8 {
+        let places = &self.people().places;
+        let mut voices: Vec<(Option<NetworkMark>, Option<PersonId>)> = seats
+            .iter()
+            .map(|seat| &places[seat.index()])
+            .filter(|place| place.person != places[but.index()].person)
+            .map(|place| match place.network {
+                Some(network) => (Some(network), None),
+                None => (None, place.person),
+            })
+            .collect();
+        voices.sort_unstable();
+        voices.dedup();
+        voices.len() as u8
     }
 
     /// The number of people on these seats, without the player of `seat`. Some people act for several

@@ -46,6 +46,11 @@ impl PersonId {
     }
 }
 
+/// Marks the network from which somebody has come to a table: those with the same mark are from the same one. It means
+/// nothing at another table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct NetworkMark(pub u32);
+
 /// The people of one table.
 #[wire(room)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -65,6 +70,9 @@ pub struct People {
     /// The people whom a host has removed, and who stay out.
     #[serde(default)]
     pub removed: Vec<Removed>,
+    /// Who hosted the table when the game began; none before that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub founder: Option<PersonId>,
     /// Who held each seat when a rated game began; empty if it has not begun or is not rated.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rated: Vec<Option<PersonId>>,
@@ -83,6 +91,9 @@ pub struct Asking {
     pub seat: Seat,
     /// The time of the request, in milliseconds since 1970.
     pub at_ms: u64,
+    /// The network from which it came, as far as it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network: Option<NetworkMark>,
     /// The people who have agreed.
     pub yes: Vec<PersonId>,
     /// The people who have refused.
@@ -123,6 +134,9 @@ pub struct SeatAssignment {
     /// The last line of the log in which a bot held a seat that a person has taken since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot_until: Option<u32>,
+    /// The network from which its person has come to sit down, as far as it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network: Option<NetworkMark>,
 }
 
 impl SeatAssignment {
@@ -136,6 +150,7 @@ impl SeatAssignment {
             vacant_ms: None,
             former: Vec::new(),
             bot_until: None,
+            network: None,
         }
     }
 
@@ -160,6 +175,7 @@ impl SeatAssignment {
         self.name = None;
         self.kind = SeatKind::Human;
         self.vacant_ms = Some(at_ms);
+        self.network = None;
         let claims = self.person.take();
         self.claims.retain(|person| Some(*person) != claims);
         self.claims.extend(claims);
@@ -224,8 +240,18 @@ impl People {
             code,
             asking: Vec::new(),
             removed: Vec::new(),
+            founder: None,
             rated: Vec::new(),
         }
+    }
+
+    /// The people of a table whose host has come from this network.
+    #[must_use]
+    pub fn with_host_from(mut self, network: Option<NetworkMark>) -> Self {
+        for place in self.places.iter_mut().filter(|place| place.is_person()) {
+            place.network = network;
+        }
+        self
     }
 
     /// Why a person may not watch the table, at which somebody may sit down or not; none if the person may.
@@ -260,6 +286,7 @@ impl People {
             people.empty(seat);
         }
         people.asking.clear();
+        people.founder = None;
         people.rated.clear();
         for place in &mut people.places {
             place.claims.clear();
@@ -404,6 +431,7 @@ impl People {
             || !self.seats_held_by(person).is_empty()
             || self.asking.iter().any(asks)
             || self.is_removed(person)
+            || self.founder == Some(person)
             || self.rated.contains(&Some(person))
     }
 
@@ -417,8 +445,10 @@ impl People {
     /// Forgets a person, and the names of the seats that they have held: who of several players of a seat had which of
     /// its former names is not known. A seat that is theirs stays that of somebody who had a name.
     pub(crate) fn forget(&mut self, person: PersonId, held: SeatSet) {
-        if self.host == Some(person) {
-            self.host = None;
+        for host in [&mut self.host, &mut self.founder] {
+            if *host == Some(person) {
+                *host = None;
+            }
         }
         for seat in held.iter() {
             let place = &mut self.places[seat.index()];

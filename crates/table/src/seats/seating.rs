@@ -318,13 +318,19 @@ impl Draft<'_> {
 
     /// A person asks for a seat, and no longer for any other.
     fn ask_for_seat(&mut self, seat: Seat, person: PersonId, name: String) -> Result<(), Problem> {
-        let (id, at_ms) = (self.coming_seq(), self.at_ms());
+        let (id, at_ms, network) = (self.coming_seq(), self.at_ms(), self.network);
         let people = self.people_mut();
         people.asking.retain(|one| at_ms < one.at_ms + ASKED_MS);
         match people.asking.iter().find(|one| one.person == person) {
             Some(one) if one.refused => return Err(ProblemKind::RequestRefused.into()),
             Some(one) if one.seat == seat => return Err(ProblemKind::AlreadyAsked.into()),
             _ => people.asking.retain(|one| one.person != person),
+        }
+        // Of each network the latest is heard: a crowd from one keeps nobody else out.
+        if network.is_some() {
+            people
+                .asking
+                .retain(|one| one.refused || one.network != network);
         }
         people.make_room_for_request(at_ms)?;
         people.asking.push(Asking {
@@ -333,6 +339,7 @@ impl Draft<'_> {
             name,
             seat,
             at_ms,
+            network,
             yes: Vec::new(),
             no: Vec::new(),
             refused: false,
@@ -343,12 +350,14 @@ impl Draft<'_> {
 
     /// Puts a person on a seat of a game that has begun. The caller adds the line for it.
     pub(crate) fn seat(&mut self, seat: Seat, person: PersonId, name: String) {
-        let seq = self.coming_seq();
+        let (seq, network) = (self.coming_seq(), self.network);
         let people = self.people_mut();
         people
             .asking
             .retain(|one| one.person != person && one.seat != seat);
-        people.places[seat.index()].take(person, name, seq);
+        let place = &mut people.places[seat.index()];
+        place.take(person, name, seq);
+        place.network = network;
     }
 
     /// The player of a seat is back. Who had agreed to give the seat away had agreed for this absence alone.
@@ -367,6 +376,7 @@ impl Draft<'_> {
 
     /// Gives a person the requested seat.
     pub(crate) fn hand_over(&mut self, asking: &Asking) {
+        self.network = asking.network;
         self.seat(asking.seat, asking.person, asking.name.clone());
         self.note(Entry::Of(asking.seat, SeatLine::Taken));
     }

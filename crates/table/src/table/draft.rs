@@ -4,7 +4,7 @@ use brickwood_protocol::{Problem, SeatKind};
 use brickwood_rules::{Action, Game, Illegal, Seat, SeatSet, Step};
 
 use crate::log::{Entry, LogRecord};
-use crate::seats::People;
+use crate::seats::{NetworkMark, People};
 use crate::setup::Setup;
 use crate::table::{Batch, Table};
 
@@ -12,6 +12,8 @@ use crate::table::{Batch, Table};
 pub(crate) struct Draft<'a> {
     table: &'a Table,
     at_ms: u64,
+    /// The network from which its author comes, as far as it is known.
+    pub(crate) network: Option<NetworkMark>,
     pub(crate) batch: Batch,
 }
 
@@ -20,6 +22,7 @@ impl<'a> Draft<'a> {
         Self {
             table,
             at_ms: now_ms.max(table.last_ms()),
+            network: None,
             batch: Batch {
                 records: Vec::new(),
                 entries: Vec::new(),
@@ -82,6 +85,7 @@ impl<'a> Draft<'a> {
         let people = self.people_mut();
         people.places.retain(|place| place.kind != SeatKind::Locked);
         people.code = None;
+        people.founder = people.host;
         if people.options.rated {
             people.rated = people.places.iter().map(|place| place.person).collect();
         }

@@ -3,7 +3,7 @@
 use brickwood_protocol::{Command, Problem, ProblemKind, SetUpOrder};
 use brickwood_rules::Seat;
 
-use crate::seats::PersonId;
+use crate::seats::{NetworkMark, PersonId};
 use crate::table::{Batch, Draft, Table};
 
 /// Who asks something of a table.
@@ -113,11 +113,27 @@ impl Table {
         request: &Request,
         now_ms: u64,
     ) -> Result<Batch, Refusal> {
+        self.propose_from(author, None, request, now_ms)
+    }
+
+    /// The same for an author who comes from this network, as far as it is known.
+    ///
+    /// # Errors
+    ///
+    /// Why there are none.
+    pub fn propose_from(
+        &self,
+        author: Author,
+        network: Option<NetworkMark>,
+        request: &Request,
+        now_ms: u64,
+    ) -> Result<Batch, Refusal> {
         let message = author.message();
         if let Some(seq) = self.line_of(message) {
             return Err(Refusal::AlreadyDone { seq });
         }
         let mut draft = Draft::of(self, now_ms);
+        draft.network = network;
         let actor = if request.is_in_game() {
             let seat = self.acting_seat(author)?;
             self.check_plays()?;

@@ -62,6 +62,7 @@ fn a_bot_acts_no_more_for_a_seat_that_a_person_takes_at_another_server() {
         name: "Ole".into(),
         seat: Some(seat),
         apart: Vec::new(),
+        network: None,
     };
     let id = RequestId(1);
     elsewhere.handle(Input::Request { id, request }, evening.now_ms);

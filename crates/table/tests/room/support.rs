@@ -186,6 +186,7 @@ impl Evening {
             name: ["Ida", "Ole", "Uma"][usize::from(number)].into(),
             seat: None,
             apart: Vec::new(),
+            network: None,
         });
     }
 

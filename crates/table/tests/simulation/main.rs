@@ -400,6 +400,7 @@ impl World {
                     name: format!("Person {}", person.0[0]),
                     seat: None,
                     apart: Vec::new(),
+                    network: None,
                 };
                 let id = RequestId(self.next);
                 self.at_node(node, Input::Request { id, request });

@@ -256,6 +256,42 @@ fn a_puppet_does_not_get_a_hand_by_old_votes() {
 }
 
 #[test]
+fn a_crowd_from_one_network_has_one_place_in_the_queue_for_a_seat() {
+    let mut play = game(3);
+    play.arrange(1, Command::Leave {}).expect("it sits");
+    for stranger in 10..18 {
+        play.sit_from(7, stranger).expect("one may ask");
+    }
+    let asking = |play: &Play| -> Vec<String> {
+        let requests = play.told(Some(seat(0)), 0).seating.requests;
+        requests.into_iter().map(|one| one.name).collect()
+    };
+    assert_eq!(asking(&play), ["Player 17"], "the latest");
+    play.sit_from(8, 20).expect("others are heard at once");
+    assert_eq!(asking(&play), ["Player 17", "Player 20"]);
+}
+
+#[test]
+fn the_seats_of_one_network_have_one_voice_about_a_removal() {
+    let mut play = gathering(&order(4), 1);
+    for (network, number) in [(7, 1), (7, 2), (8, 3)] {
+        play.sit_from(network, number).expect("a seat is open");
+    }
+    play.present(0..4);
+    for number in 0..4 {
+        play.ready(number).expect("it sits");
+    }
+    play.advance();
+    assert!(play.table.started());
+    for number in [1, 2] {
+        play.arrange(number, remove(0)).expect("one may vote");
+        assert!(!play.table.people().is_removed(person(0)), "{number}");
+    }
+    play.arrange(3, remove(0)).expect("one may vote");
+    assert!(play.table.people().is_removed(person(0)));
+}
+
+#[test]
 fn nobody_is_removed_from_a_game_by_one_person_alone() {
     for players in 2..=6_u8 {
         for victim in 0..players {

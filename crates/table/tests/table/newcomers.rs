@@ -1,8 +1,8 @@
 //! Tables that begin with bots after a time, and bots' seats that whoever comes may take.
 
 use brickwood_protocol::{
-    BotLevel, BotsAfter, ClockRule, Command, HostOrder, Level, NewTable, SeatKind, SeatOrder,
-    SpectatorRule, TableOptions,
+    BotLevel, BotsAfter, ClockRule, Command, HostOrder, Level, NewTable, Remedy, SeatKind,
+    SeatOrder, SpectatorRule, TableOptions,
 };
 use brickwood_rules::{Rules, Seat};
 use brickwood_table::{Author, Request};
@@ -111,6 +111,64 @@ fn a_table_whose_people_are_all_gone_begins_once_one_of_them_is_back() {
     assert!(!play.table.started());
     play.present([0]);
     assert!(play.table.started(), "it is due, so it begins at once");
+}
+
+#[test]
+fn a_game_does_not_begin_with_its_host_away_and_later_begins_without_them() {
+    let mut play = waiting(&open_order(3));
+    play.sit(1).expect("a seat is open");
+    // The host opens the table and goes; somebody comes.
+    play.present([1]);
+    play.pass(100 * SECOND);
+    assert!(!play.table.started());
+    play.pass(20 * SECOND);
+    assert!(play.table.started(), "whoever has come hosts it now");
+    let bot = SeatKind::Bot {
+        level: BotLevel::Own(Level::Easy),
+    };
+    assert_eq!(kinds(&play), [bot, SeatKind::Human, bot]);
+    assert_eq!(play.table.people().host, Some(person(1)));
+}
+
+#[test]
+fn a_full_table_waits_for_its_host() {
+    let mut play = waiting(&order(2));
+    play.sit(1).expect("a seat is open");
+    play.present([1]);
+    play.ready(0).expect("it sits");
+    play.ready(1).expect("it sits");
+    play.advance();
+    assert!(!play.table.started());
+    play.present([0, 1]);
+    assert!(play.table.started());
+}
+
+#[test]
+fn strangers_who_take_bots_seats_do_not_take_the_table_over() {
+    let mut play = begun(&open_order(4));
+    for number in 1..4 {
+        let sit = Request::Sit {
+            name: format!("Zoe {number}"),
+            seat: Some(seat(number)),
+        };
+        play.arrange(number, sit).expect("a bot's seat");
+    }
+    play.present(0..4);
+    let remove = |number| Command::Remedy {
+        seat: seat(number),
+        remedy: Remedy::Remove,
+    };
+    for (by, about) in [(1, 0), (2, 0), (1, 3)] {
+        let refused = play.arrange(by, remove(about));
+        assert_eq!(code(refused), "not_deciding", "{by} about {about}");
+    }
+    // After the rounds in which bots' seats can be taken, they decide about each other.
+    play_to(&mut play, 9);
+    assert_eq!(code(play.arrange(1, remove(0))), "not_deciding");
+    play.arrange(1, remove(3)).expect("one may vote");
+    play.arrange(2, remove(3)).expect("one may vote");
+    assert!(play.table.people().is_removed(person(3)));
+    assert_eq!(code(play.arrange(1, remove(0))), "not_deciding");
 }
 
 #[test]

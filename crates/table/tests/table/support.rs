@@ -9,7 +9,7 @@ use brickwood_rules::{
     Action, Cards, Edition, Resource, Rules, Seat, SeatSet, SetUp, Terms, ToAct, legal_actions,
 };
 use brickwood_table::{
-    Author, Batch, LogRecord, People, PersonId, Refusal, Request, Setup, Table, Viewer,
+    Author, Batch, LogRecord, NetworkMark, People, PersonId, Refusal, Request, Setup, Table, Viewer,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
@@ -199,6 +199,17 @@ impl Play {
     pub fn sit(&mut self, number: u8) -> Result<(), Refusal> {
         let name = format!("Player {number}");
         self.arrange(number, Request::Sit { name, seat: None })
+    }
+
+    /// A person who comes from this network sits down, or asks for a seat.
+    pub fn sit_from(&mut self, network: u32, number: u8) -> Result<(), Refusal> {
+        let author = Author::person(person(number), None, None);
+        let name = format!("Player {number}");
+        let sit = Request::Sit { name, seat: None };
+        let network = Some(NetworkMark(network));
+        let batch = (self.table).propose_from(author, network, &sit, self.now_ms)?;
+        self.commit(batch);
+        Ok(())
     }
 
     pub fn ready(&mut self, number: u8) -> Result<(), Refusal> {
