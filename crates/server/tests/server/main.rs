@@ -39,6 +39,7 @@ mod security;
 mod set_up;
 mod shared_log;
 mod shares;
+mod site_orders;
 mod slow;
 mod socket;
 mod study;

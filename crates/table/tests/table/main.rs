@@ -24,6 +24,7 @@ mod seating;
 mod secrets;
 mod set_up;
 mod setup;
+mod site_orders;
 mod spectators;
 mod support;
 mod thinking;
