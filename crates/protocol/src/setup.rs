@@ -282,7 +282,7 @@ pub struct TableSummary {
     pub points: u8,
     /// How the table is run.
     pub options: TableOptions,
-    /// Turns begun.
+    /// Turns begun. Of a game that spectators see later, only its players are told; others read 0, and that nobody is to act.
     pub turn: u16,
     /// The names of those who are to act; nobody before the game, after it, and while it waits.
     pub awaited: Vec<String>,

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use brickwood_protocol::{
     AlertInfo, BotLevel, BotsAfter, HostOrder, Level, MayTell, NewTable, SeatKind, SiteFeatures,
-    SiteNow, TableOptions, TableSummary, Update,
+    SiteNow, SpectatorRule, TableOptions, TableSummary, Update,
 };
 use brickwood_server::Bots;
 use brickwood_site::StoresSite;
@@ -16,6 +16,7 @@ use tokio::{
 };
 
 use crate::{
+    clients::{answer, behind_a_proxy, request},
     nodes::{at, idle, pair},
     results::switch,
     support::{TestServer, arrange, enter, order, refused, shown},
@@ -199,6 +200,63 @@ async fn only_those_count_who_want_to_play_and_have_a_page_open() {
     // It is opened again.
     assert!(alert(&mut person).await.until_ms.is_some());
     assert_eq!(now(&mut other).await.want_to_play, 1);
+}
+
+#[tokio::test]
+async fn lists_that_have_not_changed_are_not_sent_again() {
+    let server = TestServer::with(|server| server.limits.lobby = Duration::ZERO).await;
+    let mut person = server.person();
+    for path in ["/api/lobby", "/api/now"] {
+        let first = person.ask("GET", path, "").await;
+        let tag = first.field("etag").expect("an answer has a tag").to_owned();
+        let again = answer(
+            server.address,
+            &request("GET", path, &[("if-none-match", &tag)], ""),
+        )
+        .await;
+        assert_eq!((again.status, again.body.len()), (304, 0), "{path}");
+        person.create(&open_order(3, 600)).await;
+        let news = answer(
+            server.address,
+            &request("GET", path, &[("if-none-match", &tag)], ""),
+        )
+        .await;
+        assert_eq!(news.status, 200, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_spectators_see_later_tells_in_no_list_how_far_it_is() {
+    let (first, second, _log) = pair(bots()).await;
+    let mut host = first.person();
+    let mut delayed = open_order(4, 0);
+    delayed.options.spectators = SpectatorRule::Delayed { seconds: 600 };
+    let table = host.create(&delayed).await;
+    let (_socket, _) = enter_begun(&host, &table).await;
+    let mut stranger = second.person();
+    let now = now(&mut stranger).await;
+    for told in lobby(&mut stranger).await.iter().chain(&now.games) {
+        assert_eq!((told.turn, told.awaited.len()), (0, 0));
+        assert_eq!(told.id, table);
+    }
+    let own: Vec<TableSummary> = host.ask("GET", "/api/tables", "").await.json();
+    assert!(!own[0].awaited.is_empty(), "its players know");
+}
+
+#[tokio::test]
+async fn the_wishes_of_one_network_are_no_crowd() {
+    let server = TestServer::with(|server| {
+        behind_a_proxy(server);
+        server.limits.lobby = Duration::ZERO;
+    })
+    .await;
+    for address in ["192.0.2.1", "192.0.2.1", "192.0.2.1", "198.51.100.7"] {
+        let mut person = server.person();
+        person.forwarded = Some(address.to_owned());
+        let made = person.ask("PUT", "/api/alert", r#"{"minutes":60}"#).await;
+        assert_eq!(made.status, 204);
+    }
+    assert_eq!(now(&mut server.person()).await.want_to_play, 2);
 }
 
 /// What was answered and stored before there were such tables is answered and stored to the byte.

@@ -29,14 +29,16 @@ impl SiteApp {
         Ok(Some(NetworkMark(u32::from_le_bytes([a, b, c, d]))))
     }
 
-    /// Notes from which network a stored person comes, for the host to tell who may be one and the same.
+    /// Notes from which network a stored person comes, for the host to tell who may be one and the same, and for the number
+    /// of people who want to play.
     pub(crate) async fn note_network_of(
         &self,
         person: PersonId,
         caller: &Caller,
     ) -> Result<(), Unavailable> {
         // At home, everybody is from the same network.
-        if caller.is_near() || !self.features().await?.moderation {
+        let features = self.features().await?;
+        if caller.is_near() || !(features.moderation || features.open_tables) {
             return Ok(());
         }
         let (site, now_ms) = (self.stored(), now_ms());

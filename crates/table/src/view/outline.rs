@@ -1,6 +1,6 @@
 //! The few values of a game that a list of tables needs.
 
-use brickwood_protocol::{Problem, TableSummary};
+use brickwood_protocol::{Problem, SpectatorRule, TableSummary};
 use brickwood_rules::{Edition, Seat, SeatSet};
 use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
@@ -108,6 +108,15 @@ impl Listed {
         } = self;
         let name = |seat: Seat| people.places.get(seat.index())?.name.clone();
         let mut yours = people.seats_of(person).iter();
+        // Whoever sees the game later than its players is not told here how far it is.
+        let is_late = matches!(people.options.spectators, SpectatorRule::Delayed { .. })
+            && outline.progress == Progress::Playing
+            && people.seats_of(person).is_empty();
+        let outline = if is_late {
+            &Outline::at(Progress::Playing)
+        } else {
+            outline
+        };
         TableSummary {
             id: self.id.clone(),
             players: people

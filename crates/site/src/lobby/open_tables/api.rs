@@ -113,7 +113,7 @@ const SEEN: u64 = 0;
 #[derive(Clone, Default)]
 pub struct Lobby {
     tables: Cached<Arc<[Listed]>>,
-    list: Cached<Bytes>,
+    list: Cached<Arc<Text>>,
     now: Cached<Arc<Now>>,
     /// What devices in the network of a program at home are told.
     nearby: Cached<Arc<Now>>,
@@ -125,8 +125,41 @@ pub struct Lobby {
 pub struct Now {
     /// What is told.
     pub told: SiteNow,
+    text: Text,
+}
+
+/// An answer in JSON that many ask for again and again, mostly when nothing has changed.
+struct Text {
     text: Bytes,
     tag: HeaderValue,
+}
+
+impl Text {
+    fn of(answer: &impl Serialize) -> Result<Self, Failure> {
+        let text = serde_json::to_vec(answer).map_err(|error| {
+            tracing::error!(%error, "the lobby cannot be written");
+            ProblemKind::Unavailable
+        })?;
+        let tag = entity_tag(&Sha256::digest(&text).into());
+        let text = text.into();
+        Ok(Self { text, tag })
+    }
+
+    /// The answer to somebody who may have it already.
+    fn answer(&self, headers: &HeaderMap) -> Response {
+        let head = [
+            (header::ETAG, self.tag.clone()),
+            (
+                header::CACHE_CONTROL,
+                HeaderValue::from_static("private, no-cache"),
+            ),
+        ];
+        if has_tag(headers, &self.tag) {
+            return (StatusCode::NOT_MODIFIED, head).into_response();
+        }
+        let media_type = [(header::CONTENT_TYPE, "application/json")];
+        (head, media_type, self.text.clone()).into_response()
+    }
 }
 
 impl SiteApp {
@@ -213,9 +246,8 @@ impl SiteApp {
                 games,
                 want_to_play,
             };
-            let text = written(&told)?;
-            let tag = entity_tag(&Sha256::digest(&text).into());
-            Ok(Arc::new(Now { told, text, tag }))
+            let text = Text::of(&told)?;
+            Ok(Arc::new(Now { told, text }))
         };
         let cached = if is_nearby {
             &self.lobby.nearby
@@ -245,18 +277,13 @@ fn summaries<'a>(games: impl IntoIterator<Item = &'a Listed>) -> Vec<TableSummar
     games.into_iter().map(|game| game.summary(None)).collect()
 }
 
-fn written(answer: &impl Serialize) -> Result<Bytes, Failure> {
-    let text = serde_json::to_vec(answer).map_err(|error| {
-        tracing::error!(%error, "the lobby cannot be written");
-        ProblemKind::Unavailable
-    })?;
-    Ok(text.into())
-}
-
-pub(crate) async fn lobby(State(app): State<SiteApp>) -> Result<Response, Failure> {
-    let list = async { written(&app.open_summaries().await?) };
+pub(crate) async fn lobby(
+    State(app): State<SiteApp>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let list = async { Ok(Arc::new(Text::of(&app.open_summaries().await?)?)) };
     let list = app.lobby.list.get(app.limits.lobby, list).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], list).into_response())
+    Ok(list.answer(&headers))
 }
 
 pub(crate) async fn site_now(
@@ -266,19 +293,7 @@ pub(crate) async fn site_now(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let now = app.now(app.is_near(&caller, &peer, &headers)).await?;
-    // Pages ask again and again, and mostly nothing has changed.
-    let head = [
-        (header::ETAG, now.tag.clone()),
-        (
-            header::CACHE_CONTROL,
-            HeaderValue::from_static("private, no-cache"),
-        ),
-    ];
-    if has_tag(&headers, &now.tag) {
-        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
-    }
-    let media_type = [(header::CONTENT_TYPE, "application/json")];
-    Ok((head, media_type, now.text.clone()).into_response())
+    Ok(now.text.answer(&headers))
 }
 
 /// Whether a table is news for a person: one where they do not sit, and may.

@@ -77,9 +77,12 @@ impl SiteStorage<'_> {
         Ok(())
     }
 
-    /// How many people want to be told of tables, and have a page that has asked since then.
+    /// How many people want to be told of tables, and have a page that has asked since then. Those who come from one
+    /// network count as one.
     pub async fn alerts(self, now_ms: u64, asked_since_ms: u64) -> Result<u32, Unavailable> {
-        let text = "SELECT count(*) FROM table_alert WHERE until_ms > ?1 AND asked_ms >= ?2";
+        let text = "SELECT count(DISTINCT mark) + count(*) - count(mark)
+             FROM table_alert LEFT JOIN seen_from USING (person)
+             WHERE until_ms > ?1 AND asked_ms >= ?2";
         self.sql.number(text, values![now_ms, asked_since_ms]).await
     }
 

@@ -36,7 +36,8 @@ export function beginning({ options, created_ms, started }: TableSummary, now_ms
 }
 
 /** Who plays there, and how far they are. */
-export function course({ players, turn }: TableSummary): string {
+export function course({ players, turn, options }: TableSummary): string {
   const names = players.filter((name) => name !== null).join(', ');
+  if (options.spectators.type === 'delayed') return t('open.playingLater', { names });
   return turn ? t('open.playing', { names, turn }) : t('open.settling', { names });
 }
