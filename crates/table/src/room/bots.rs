@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use brickwood_protocol::{Advice, BotLevel, BotName, Command, OpenOffer};
-use brickwood_rules::{Action, Game, History, InformationState, Phase, Seat, Step, Terms, View};
+use brickwood_rules::{
+    Action, Game, History, InformationState, Phase, Seat, SeatSet, Step, Terms, View,
+};
 use sha2::{Digest, Sha256};
 
 use super::kept_bots::{KeptBots, SeatedBot};
@@ -85,6 +87,8 @@ pub(super) struct BotSeat {
     /// Whether no person has a seat.
     pub(super) among_bots: bool,
     pub(super) seed: u64,
+    /// The seats with which it may trade.
+    pub(super) partners: SeatSet,
 }
 
 impl BotSeat {
@@ -95,9 +99,18 @@ impl BotSeat {
             level,
             among_bots: table.people().people_seats().is_empty(),
             seed: seed(table, seat),
+            partners: table.partners(seat),
         }
     }
+
+    /// Whether an action is an offer to seats of which none hears it. A bot does not know who has blocked whom.
+    fn is_unheard(&self, action: Action) -> bool {
+        matches!(action, Action::Offer { to, .. } if to.iter().all(|seat| !self.partners.contains(seat)))
+    }
 }
+
+/// How often a bot thinks again that would offer something to nobody, before it ends its turn.
+const SECOND_THOUGHTS: u64 = 4;
 
 /// A decision for bots. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -171,7 +184,16 @@ impl Situation {
                 return Some((suggestion.bot.seat, suggestion.answer(choose)));
             }
             self.seats.iter().find_map(|(bot, view)| {
-                let action = choose(bot, view)?;
+                let mut action = choose(bot, view)?;
+                for thought in 1..=SECOND_THOUGHTS {
+                    if bot.is_unheard(action) {
+                        let seed = bot.seed.wrapping_add(thought);
+                        action = choose(&BotSeat { seed, ..*bot }, view)?;
+                    }
+                }
+                if bot.is_unheard(action) {
+                    action = Action::EndTurn;
+                }
                 Some((bot.seat, Command::act(action, self.offer)))
             })
         })

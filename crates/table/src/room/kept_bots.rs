@@ -85,6 +85,7 @@ impl SeatedBots {
             level,
             among_bots,
             seed,
+            ..
         }: &BotSeat,
         view: &View,
         steps: &[Step],
@@ -140,7 +141,7 @@ impl KeptBots {
 #[cfg(test)]
 mod tests {
     use brickwood_protocol::Level;
-    use brickwood_rules::{ChanceOutcome, Dice, Edition, Seat, State, beginners_board};
+    use brickwood_rules::{ChanceOutcome, Dice, Edition, Seat, SeatSet, State, beginners_board};
 
     use super::*;
 
@@ -187,6 +188,7 @@ mod tests {
                 level,
                 among_bots,
                 seed: 0,
+                partners: SeatSet::EMPTY,
             };
             kept.decide(&game, steps, |bots| {
                 bots.choose(&counts, &bot, &view, steps)

@@ -4,11 +4,11 @@ use std::sync::Mutex;
 
 use brickwood_protocol::{
     Beginning, BotLevel, BotPace, ClientMessage, Color, Command, HostOrder, Level, NewSeat,
-    NewTable, TableOptions,
+    NewTable, TableOptions, TradeWord,
 };
 use brickwood_rules::{
-    Action, Cards, Event, FirstPlayer, Game, InformationState, Resource, SeatSet, Terms, View,
-    legal_actions,
+    Action, Cards, Event, FirstPlayer, Game, InformationState, Phase, Resource, SeatSet, Terms,
+    View, legal_actions,
 };
 use brickwood_table::replay_of_record;
 use brickwood_table::room::{Bots, ConnectionId, Input, SeatedBot};
@@ -264,6 +264,49 @@ fn a_game_goes_on_if_a_bot_finds_nothing_or_decides_for_an_illegal_action() {
         }
         assert_eq!(evening.storage.records.len(), head + 1, "{wants:?}");
     }
+}
+
+#[test]
+fn a_bot_offers_nothing_where_everybody_has_blocked_it() {
+    let mut order = person_and_bot();
+    order.rules.first_player = FirstPlayer::Named { seat: seat(0) };
+    let (mut evening, people) = Evening::begun(&order);
+    let is_turn = |evening: &Evening| {
+        let state = evening.storage.table.state();
+        matches!(state.phase(), Phase::Turn) && state.active() == seat(1)
+    };
+    while !is_turn(&evening) {
+        if evening.task.is_some() {
+            let wants = evening.any_action(1);
+            let decided = evening.decide(wants);
+            evening.handle(decided);
+            evening.pass(1500);
+        } else {
+            evening.act(people[0]);
+        }
+    }
+    evening.done(people[0], |key| ClientMessage::Command {
+        key,
+        command: Command::TradeTalk {
+            word: TradeWord::Block { seat: seat(1) },
+        },
+    });
+    let one = |resource| Cards::of(resource, 1);
+    let offer = Action::Offer {
+        terms: Terms {
+            give: one(Resource::Brick),
+            take: one(Resource::Ore),
+        },
+        to: SeatSet::only(seat(0)),
+    };
+    let Input::Decided {
+        choice: Some((_, Command::Act { action, .. })),
+        ..
+    } = evening.decide(Some(offer))
+    else {
+        panic!("the bot does something");
+    };
+    assert_eq!(action, Action::EndTurn);
 }
 
 #[test]
