@@ -124,6 +124,15 @@ enum Command {
         /// The message; without one, the last one is taken away.
         text: Option<String>,
     },
+    /// Show the words that may be in nobody's name, or change them.
+    Names {
+        /// Refuse this word; may be given several times.
+        #[arg(long, value_name = "WORD")]
+        add: Vec<String>,
+        /// Allow this word; may be given several times.
+        #[arg(long, value_name = "WORD")]
+        remove: Vec<String>,
+    },
     /// Refuse new games. Those that exist go on.
     Close,
     /// Take new games again.
@@ -163,7 +172,9 @@ impl Command {
             | Self::Log { .. }
             | Self::Ratings { write: false } => false,
             Self::Features { on, off } => !(on.is_empty() && off.is_empty()),
-            Self::Moderators { add, remove } => !(add.is_empty() && remove.is_empty()),
+            Self::Moderators { add, remove } | Self::Names { add, remove } => {
+                !(add.is_empty() && remove.is_empty())
+            }
             Self::Link { .. }
             | Self::Warn { .. }
             | Self::Suspend { .. }
@@ -372,6 +383,18 @@ async fn follow(database: &SiteDatabase, command: &Command) -> Result<ExitCode, 
             order(site, act, why.clone(), report.clone()).await?;
         }
         Command::Say { text } => act(site, SiteAct::Say { text: text.clone() }).await?,
+        Command::Names { add, remove } => {
+            let mut names = host::state(site, now_ms).await.map_err(said)?.refused_names;
+            names.retain(|name| !remove.contains(name) && !add.contains(name));
+            names.extend(add.iter().cloned());
+            if !add.is_empty() || !remove.is_empty() {
+                let names = names.clone();
+                act(site, SiteAct::RefuseNames { names }).await?;
+            }
+            for name in &names {
+                println!("{name}");
+            }
+        }
         Command::Close => act(site, SiteAct::Close { closed: true }).await?,
         Command::Open => act(site, SiteAct::Close { closed: false }).await?,
         Command::Moderators { add, remove } => {

@@ -15,6 +15,9 @@ pub const LONGEST_SUSPENSION_H: u32 = 365 * 24;
 /// The most characters of a message to all.
 pub const LONGEST_NOTICE: usize = 300;
 
+/// The most words that a site refuses in names.
+pub const MOST_REFUSED_NAMES: usize = 200;
+
 /// Names a person to the host and the moderators: the first 16 digits of the hash under which the site stores them. It
 /// gives nobody the rights of that person.
 #[wire(site, openapi)]
@@ -98,6 +101,8 @@ pub struct SiteState {
     pub closed: bool,
     /// The message to all.
     pub notice: Option<SiteNotice>,
+    /// The words that may be in nobody's name.
+    pub refused_names: Vec<String>,
     /// Who may help.
     pub moderators: Vec<Person>,
     /// The number of browsers that see the host's page by a link.
@@ -287,6 +292,11 @@ pub enum SiteAct {
         /// The message; none takes the last one away.
         text: Option<String>,
     },
+    /// These words may be in nobody's name from now on, in place of those that might not until now.
+    RefuseNames {
+        /// The words: up to [`MOST_REFUSED_NAMES`].
+        names: Vec<String>,
+    },
     /// Somebody may help, or may not any more.
     Moderator {
         /// Who.
@@ -358,6 +368,7 @@ impl SiteAct {
             Self::Features { .. }
             | Self::Close { .. }
             | Self::Say { .. }
+            | Self::RefuseNames { .. }
             | Self::Moderator { .. }
             | Self::EndSessions {} => false,
         }
@@ -374,6 +385,7 @@ impl SiteAct {
             Self::Features { .. }
             | Self::Close { .. }
             | Self::Say { .. }
+            | Self::RefuseNames { .. }
             | Self::EndSessions {}
             | Self::CloseTable { .. }
             | Self::Settle {}

@@ -4,7 +4,7 @@ use std::{io::ErrorKind, pin::pin, sync::Arc, time::Duration};
 
 use brickwood_protocol::{
     ClientMessage, Command, HostOrder, PROTOCOL, Problem, ProblemKind, RequestFault, Returning,
-    ServerMessage,
+    SeatOrder, ServerMessage,
 };
 use brickwood_site::{
     http::{
@@ -78,18 +78,25 @@ pub(crate) async fn serve(
     }
 }
 
-/// Checks that the site offers what a host chooses for a table.
+/// Checks that the site offers what a host chooses for a table, and allows the names of those who share a device.
 async fn check_offered(app: &App, message: &ClientMessage) -> Result<(), ProblemKind> {
-    let ClientMessage::Command {
-        command: Command::Arrange {
-            order: HostOrder::Options { options },
-        },
-        ..
-    } = message
-    else {
+    let ClientMessage::Command { command, .. } = message else {
         return Ok(());
     };
-    app.site.check_offered(options).await
+    match command {
+        Command::Arrange {
+            order: HostOrder::Options { options },
+        } => app.site.check_offered(options).await,
+        Command::Arrange {
+            order:
+                HostOrder::Seat {
+                    to: SeatOrder::Local { name },
+                    ..
+                },
+        }
+        | Command::Companion { name: Some(name) } => app.site.check_name(name).await,
+        _ => Ok(()),
+    }
 }
 
 /// How a connection ends.

@@ -2,6 +2,7 @@
 
 pub mod blocks;
 pub mod host;
+pub mod names;
 pub mod networks;
 pub mod reports;
 pub mod sanctions;

@@ -24,6 +24,8 @@ pub const FEATURES: &str = "features";
 pub const CLOSED: &str = "closed";
 /// The message to all: [`brickwood_protocol::SiteNotice`], or null.
 pub const NOTICE: &str = "notice";
+/// The words that may be in nobody's name: a list of strings.
+pub const REFUSED_NAMES: &str = "refused_names";
 /// The last backup: [`brickwood_protocol::Backup`].
 pub const BACKUP: &str = "backup";
 /// The address of the site, as browsers see it: a string.

@@ -225,6 +225,12 @@ fn deed(line: &HostLogLine) -> String {
         SiteAct::Close { closed: false } => "Opened the site for new games".to_owned(),
         SiteAct::Say { text: Some(text) } => format!("Message to everybody: “{text}”"),
         SiteAct::Say { text: None } => "Removed the message to everybody".to_owned(),
+        SiteAct::RefuseNames { names } if names.is_empty() => {
+            "Allowed all words in names".to_owned()
+        }
+        SiteAct::RefuseNames { names } => {
+            format!("Refused these words in names: {}", names.join(", "))
+        }
         SiteAct::Moderator { person, on: true } => format!("Made {} a moderator", name(person)),
         SiteAct::Moderator { person, on: false } => {
             format!("Removed {} as moderator", name(person))
@@ -396,6 +402,18 @@ mod tests {
             (SiteAct::Lift { person: person() }, "didLift", ""),
             (SiteAct::Say { text }, "didSay", ""),
             (SiteAct::Say { text: None }, "didSayNothing", ""),
+            (
+                SiteAct::RefuseNames {
+                    names: vec!["Rex".to_owned(), "Max".to_owned()],
+                },
+                "didRefuseNames",
+                "",
+            ),
+            (
+                SiteAct::RefuseNames { names: Vec::new() },
+                "didAllowNames",
+                "",
+            ),
             (SiteAct::EndSessions {}, "didEndSessions", ""),
             (
                 SiteAct::CloseTable {
@@ -419,6 +437,7 @@ mod tests {
                 .replace("{reason}", "Insults, hate or threats")
                 .replace("{text}", "Back soon.")
                 .replace("{table}", "a-b-1-c")
+                .replace("{names}", "Rex, Max")
                 .replace("{time}", time);
             assert_eq!(deed(&ordered(act)), wanted);
         }

@@ -243,7 +243,10 @@ pub(super) async fn create_table(
     for seat in &mut order.seats {
         match seat {
             NewSeat::Bot { level, .. } => app.tables.check_bot(*level)?,
-            NewSeat::Local { name, .. } => *name = person_name(name)?,
+            NewSeat::Local { name, .. } => {
+                *name = person_name(name)?;
+                app.site.check_name(name).await?;
+            }
             NewSeat::Human { .. } | NewSeat::Locked { .. } => {}
         }
     }

@@ -80,6 +80,7 @@ pub(super) async fn register_bot(
     JsonBody(bot): JsonBody<NewBot>,
 ) -> Result<Response, Failure> {
     let name = bot_name(&bot.name)?;
+    app.site.check_name(&name).await?;
     let token = Token::generate()?;
     let person = token.bot();
     let log = app.tables.log();

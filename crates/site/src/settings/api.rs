@@ -14,6 +14,7 @@ use tokio::{
 use crate::{
     SiteApp, StoresSite,
     http::{endpoints::endpoints, problem::Failure},
+    moderation::names::refused_names,
     settings::{self, features, notice, setting},
 };
 
@@ -39,6 +40,8 @@ struct Chosen {
     closed: bool,
     /// The message to all.
     notice: Option<SiteNotice>,
+    /// The words that may be in nobody's name.
+    refused_names: Arc<[String]>,
 }
 
 /// What was stored last, shared by all requests. Cheap to clone.
@@ -60,6 +63,7 @@ impl Features {
             features: features(site).await?,
             closed: setting(site, settings::CLOSED).await?.unwrap_or(false),
             notice: notice(site).await?,
+            refused_names: refused_names(site).await?.into(),
         };
         *last = Some((Instant::now(), chosen.clone()));
         Ok(chosen)
@@ -89,6 +93,17 @@ impl SiteApp {
     /// What the site offers.
     pub async fn features(&self) -> Result<SiteFeatures, Unavailable> {
         Ok(self.chosen().await?.features)
+    }
+
+    /// The words that may be in nobody's name: none where nobody keeps order.
+    pub(crate) async fn refused_names(&self) -> Result<Arc<[String]>, Unavailable> {
+        let chosen = self.chosen().await?;
+        let is_kept = chosen.features.moderation;
+        Ok(if is_kept {
+            chosen.refused_names
+        } else {
+            Arc::default()
+        })
     }
 
     /// What the page has to know of its site.

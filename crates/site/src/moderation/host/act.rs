@@ -2,8 +2,8 @@
 
 use brickwood_protocol::{
     ActAuthor, LONGEST_NAME, LONGEST_NOTICE, LONGEST_REASON, LONGEST_SUSPENSION_H, LoggedAct,
-    Problem, ProblemKind, PublicPersonId, Sanctions, SiteAct, SiteNotice, SiteOrder, Suspension,
-    Warning,
+    MOST_REFUSED_NAMES, Problem, ProblemKind, PublicPersonId, Sanctions, SiteAct, SiteNotice,
+    SiteOrder, Suspension, Warning,
 };
 use brickwood_storage::{Games, Unavailable};
 use brickwood_table::{PersonId, clean_words};
@@ -124,6 +124,16 @@ fn clean(order: SiteOrder) -> Result<SiteOrder, Problem> {
                 network,
             }
         }
+        SiteAct::RefuseNames { mut names } => {
+            let most = LONGEST_NAME as u32;
+            if names.len() > MOST_REFUSED_NAMES {
+                return Err(ProblemKind::BadWords { most }.into());
+            }
+            for name in &mut names {
+                *name = clean_words(name, LONGEST_NAME).ok_or(ProblemKind::BadWords { most })?;
+            }
+            SiteAct::RefuseNames { names }
+        }
         SiteAct::Rename { person, name } => {
             let most = LONGEST_NAME as u32;
             let name = clean_words(&name, LONGEST_NAME).ok_or(ProblemKind::BadName { most })?;
@@ -159,6 +169,7 @@ async fn change(site: SiteStorage<'_>, act: &SiteAct, now_ms: u64) -> Result<Hos
             });
             setting(settings::NOTICE, written(&notice)?)
         }
+        SiteAct::RefuseNames { names } => setting(settings::REFUSED_NAMES, written(names)?),
         SiteAct::Moderator { person, on } => HostChange::Moderator {
             person: id_of(site, person).await?,
             on: *on,

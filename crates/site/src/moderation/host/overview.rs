@@ -16,6 +16,7 @@ use crate::{
             act::{Said, unstored},
             person_id, prefix,
         },
+        names::refused_names,
         reports::{StoredCard, StoredReport, gathered},
     },
     settings,
@@ -52,6 +53,7 @@ pub async fn state(site: SiteStorage<'_>, now_ms: u64) -> Result<SiteState, Prob
                 .await?
                 .unwrap_or(false),
             notice: settings::notice(site).await?,
+            refused_names: refused_names(site).await?,
             moderators,
             sessions: site.host_sessions(now_ms).await?,
             stored: site.stored_figures().await?,

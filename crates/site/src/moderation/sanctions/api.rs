@@ -47,6 +47,9 @@ impl SiteApp {
         if !self.features().await?.moderation {
             return Ok(());
         }
+        if let Some(name) = name {
+            self.check_name(name).await?;
+        }
         let (site, now_ms) = (self.stored(), now_ms());
         if let Some(person) = person {
             let sanctions = site.sanctions(person).await?;
@@ -79,6 +82,7 @@ impl SiteApp {
 
     /// Checks that somebody may have this name.
     pub async fn may_be_called(&self, person: Option<PersonId>, name: &str) -> Result<(), Failure> {
+        self.check_name(name).await?;
         if let Some(person) = person
             && self.features().await?.moderation
             && is_refused(&self.stored().sanctions(person).await?, name)

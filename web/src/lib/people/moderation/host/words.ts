@@ -134,6 +134,10 @@ function orderText({ act }: SiteOrder, names: readonly Person[]): string {
       return t('host.didClose', { closed: act.closed ? 'yes' : 'no' });
     case 'say':
       return act.text === null ? t('host.didSayNothing') : t('host.didSay', { text: act.text });
+    case 'refuse_names':
+      return act.names.length
+        ? t('host.didRefuseNames', { names: act.names.join(', ') })
+        : t('host.didAllowNames');
     case 'moderator':
       return t('host.didModerator', { on: act.on ? 'yes' : 'no', name });
     case 'end_sessions':
