@@ -101,6 +101,8 @@ pub struct SiteState {
     pub closed: bool,
     /// The message to all.
     pub notice: Option<SiteNotice>,
+    /// Where the feed of open reports is: an address of this site that nobody else should know.
+    pub reports_feed: String,
     /// The words that may be in nobody's name.
     pub refused_names: Vec<String>,
     /// Who may help.

@@ -140,6 +140,8 @@ pub struct FromHost {
     pub reports: Vec<DecidedReport>,
     /// Whether the caller is a moderator: they see reports on the host's page.
     pub moderator: bool,
+    /// How many cards of reports wait for a moderator, who alone is told.
+    pub open_reports: u32,
 }
 
 /// What the caller has read of that.

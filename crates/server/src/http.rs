@@ -60,6 +60,7 @@ pub(crate) fn router(
     let ready = Router::new()
         .route("/readyz", get(api::ready))
         .route(feed::PATH, get(feed::open_tables))
+        .route(feed::REPORTS, get(feed::open_reports))
         .with_state(app.clone())
         .merge(home::router(app.clone(), Arc::clone(&client)))
         .merge(preview::router(app.clone(), Arc::clone(&client)));

@@ -22,6 +22,7 @@ pub mod open_files;
 mod outbox;
 mod processors;
 mod record_server;
+mod report_news;
 mod serve;
 mod socket;
 mod table_orders;

@@ -64,6 +64,7 @@ use crate::{
     invitations::Invitations,
     listeners::{Arrival, Listeners, Opening},
     processors::Processors,
+    report_news::tell_of_reports,
     table_orders::TableOrders,
     tables::Tables,
     webhook::Webhook,
@@ -163,6 +164,7 @@ impl Server {
             devices,
             deletions: deletions.news(),
             table_orders: table_orders.news(),
+            reported: Arc::default(),
             #[cfg(feature = "oidc")]
             oidc: Oidc::of(&context.site).map(Arc::new),
             lobby: Lobby::default(),
@@ -172,6 +174,10 @@ impl Server {
         };
         chores.spawn(deletions.run());
         chores.spawn(table_orders.run());
+        let webhook = self.webhook.map(Arc::new);
+        if let Some(webhook) = &webhook {
+            chores.spawn(tell_of_reports(site.clone(), Arc::clone(webhook)));
+        }
         let app = App {
             tables: tables.clone(),
             site,
@@ -185,7 +191,7 @@ impl Server {
             outgoing: Arc::new(MemoryBudget::new(context.limits.outgoing)),
             replay_workers: ReplayWorkers::new(context.limits.replays, context.limits.delivery),
             study_workers,
-            webhook: self.webhook.map(Arc::new),
+            webhook,
             invitations,
         };
         let router = router(app, self.client, context.rate_limit_layer());

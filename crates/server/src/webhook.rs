@@ -1,4 +1,5 @@
-//! The webhook that hears of each table that somebody opens to find players: the channel of a group, for example.
+//! The webhook that hears of each table that somebody opens to find players, and of reports: the channel of a group, for
+//! example.
 
 #[cfg(feature = "webhook")]
 mod sending;
@@ -21,16 +22,32 @@ pub(crate) struct OpenedTable {
     pub(crate) url: Option<String>,
 }
 
-/// Sends each table to a webhook, one after the other, at most once.
+/// Reports about people that nobody has decided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct OpenReports {
+    /// How many people at tables they are about.
+    pub(crate) cards: u32,
+    /// The link of the host's page; none where the address of the site is unknown.
+    pub(crate) url: Option<String>,
+}
+
+/// What a webhook hears of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Tidings {
+    Table(OpenedTable),
+    Reports(OpenReports),
+}
+
+/// Sends tidings to a webhook, one after the other, at most once.
 pub struct Webhook {
-    queue: mpsc::Sender<OpenedTable>,
+    queue: mpsc::Sender<Tidings>,
 }
 
 impl Webhook {
-    /// Sends a table, for which nobody waits. Only the server that has created it sends it.
-    pub(crate) fn send(&self, table: OpenedTable) {
-        if self.queue.try_send(table).is_err() {
-            tracing::warn!("the webhook is behind: a table is not sent to it");
+    /// Sends tidings, for which nobody waits. Only the server at which it has happened sends them.
+    pub(crate) fn send(&self, tidings: Tidings) {
+        if self.queue.try_send(tidings).is_err() {
+            tracing::warn!("the webhook is behind: something is not sent to it");
         }
     }
 }

@@ -47,6 +47,8 @@ pub struct SiteApp {
     pub deletions: Arc<Notify>,
     /// Says that the host has decided about tables.
     pub table_orders: Arc<Notify>,
+    /// Says that somebody was reported.
+    pub reported: Arc<Notify>,
     /// The provider by which people may come back.
     #[cfg(feature = "oidc")]
     pub oidc: Option<Arc<crate::person::identities::Oidc>>,

@@ -36,6 +36,8 @@ pub const HOME_NETWORKS: &str = "home_networks";
 pub const NETWORK_SECRET: &str = "network_secret";
 /// The secret of the marks by which the host tells networks apart, with its day.
 pub const MARK_SECRET: &str = "mark_secret";
+/// The secret in the address of the feed of reports: 64 hexadecimal digits.
+pub const REPORTS_FEED: &str = "reports_feed";
 /// The secret of the passes of players: 64 hexadecimal digits.
 pub const PASS_SECRET: &str = "pass_secret";
 
@@ -53,6 +55,11 @@ pub async fn notice(site: SiteStorage<'_>) -> Result<Option<SiteNotice>, Unavail
 /// The secret of the hashes of networks.
 pub async fn network_secret(site: SiteStorage<'_>) -> Result<String, Unavailable> {
     secret(site, NETWORK_SECRET).await
+}
+
+/// The secret in the address of the feed of reports.
+pub async fn reports_feed(site: SiteStorage<'_>) -> Result<String, Unavailable> {
+    secret(site, REPORTS_FEED).await
 }
 
 /// The secret of the passes of players.

@@ -30,7 +30,7 @@ use brickwood_table::{
 use super::app::App;
 use crate::{
     socket,
-    webhook::OpenedTable,
+    webhook::{OpenedTable, Tidings},
     ws_stream::{Handshake, shake_hands},
 };
 
@@ -470,12 +470,12 @@ impl App {
         };
         if order.options.public {
             let url = self.site.address.public_url.as_ref();
-            webhook.send(OpenedTable {
+            webhook.send(Tidings::Table(OpenedTable {
                 host: host.to_owned(),
                 seats: order.seats.len() as u8,
                 seconds: bots.seconds,
                 url: url.map(|url| format!("{}/t/{table}", url.origin())),
-            });
+            }));
         }
     }
 }

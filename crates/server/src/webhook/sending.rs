@@ -11,12 +11,12 @@ use serde_json::json;
 use thiserror::Error;
 use tokio::{sync::mpsc, time::sleep};
 
-use super::{OpenedTable, Webhook};
+use super::{OpenedTable, Tidings, Webhook};
 
 /// How many tables may wait to be sent. More are not sent.
 const WAITING: usize = 64;
 
-/// How often a table is tried to be sent.
+/// How often something is tried to be sent.
 const ATTEMPTS: u32 = 6;
 
 /// The pause before the second attempt. Each is twice as long as the one before.
@@ -63,17 +63,17 @@ impl Webhook {
         let outbound = Outbound::new()?;
         let (queue, mut waiting) = mpsc::channel(WAITING);
         tokio::spawn(async move {
-            while let Some(table) = waiting.recv().await {
-                send(&outbound, &url, &table).await;
+            while let Some(tidings) = waiting.recv().await {
+                send(&outbound, &url, &tidings).await;
             }
         });
         Ok(Self { queue })
     }
 }
 
-/// Sends a table until it is taken, or will not be.
-async fn send(outbound: &Outbound, url: &WebhookUrl, table: &OpenedTable) {
-    let body = message(table).to_string().into_bytes();
+/// Sends tidings until they are taken, or will not be.
+async fn send(outbound: &Outbound, url: &WebhookUrl, tidings: &Tidings) {
+    let body = message(tidings).to_string().into_bytes();
     let mut pause = FIRST_PAUSE;
     for attempt in 1..=ATTEMPTS {
         let request = Request::builder()
@@ -99,10 +99,10 @@ async fn send(outbound: &Outbound, url: &WebhookUrl, table: &OpenedTable) {
             // It may have been taken: once more, and it could be there twice.
             Ok(answer) => {
                 let status = answer.status().as_u16();
-                return tracing::warn!(status, "the webhook has refused a table");
+                return tracing::warn!(status, "the webhook has refused a message");
             }
             Err(_) => {
-                return tracing::warn!("the webhook has not answered: a table may not be told");
+                return tracing::warn!("the webhook has not answered: something may not be told");
             }
         };
         if attempt < ATTEMPTS {
@@ -110,16 +110,36 @@ async fn send(outbound: &Outbound, url: &WebhookUrl, table: &OpenedTable) {
             pause *= 2;
         }
     }
-    tracing::warn!("the webhook cannot be reached: a table is not told");
+    tracing::warn!("the webhook cannot be reached: something is not told");
 }
 
 /// What is sent: Slack and Mattermost read `text`, Discord reads `content`.
-fn message(table: &OpenedTable) -> serde_json::Value {
+fn message(tidings: &Tidings) -> serde_json::Value {
+    let (mut text, url) = match tidings {
+        Tidings::Table(table) => (about_table(table), &table.url),
+        Tidings::Reports(reports) => (about_reports(reports.cards), &reports.url),
+    };
+    if let Some(url) = url {
+        text.push(' ');
+        text.push_str(url);
+    }
+    json!({"text": text, "content": text, "allowed_mentions": {"parse": []}})
+}
+
+/// Whom reports are about, and from whom they are, is for the host's page alone.
+fn about_reports(cards: u32) -> String {
+    match cards {
+        1 => "1 report waits for the moderators.".to_owned(),
+        cards => format!("{cards} reports wait for the moderators."),
+    }
+}
+
+fn about_table(table: &OpenedTable) -> String {
     let OpenedTable {
         host,
         seats,
         seconds,
-        url,
+        ..
     } = table;
     let host = plain(host);
     let when = match seconds {
@@ -128,12 +148,7 @@ fn message(table: &OpenedTable) -> serde_json::Value {
         60..120 => "begins in a minute".to_owned(),
         _ => format!("begins in {} minutes", seconds / 60),
     };
-    let mut text = format!("{host} is looking for players: a game for {seats} {when}.");
-    if let Some(url) = url {
-        text.push(' ');
-        text.push_str(url);
-    }
-    json!({"text": text, "content": text, "allowed_mentions": {"parse": []}})
+    format!("{host} is looking for players: a game for {seats} {when}.")
 }
 
 /// A name without the signs by which chat systems mark people, links and styles.
@@ -145,6 +160,7 @@ fn plain(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::webhook::OpenReports;
 
     fn table() -> OpenedTable {
         OpenedTable {
@@ -157,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_table_is_told_as_chat_systems_read_it() {
-        let said = message(&table());
+        let said = message(&Tidings::Table(table()));
         let text = "Ida is looking for players: a game for 4 begins in a minute. \
              https://play.example/t/amber-otter-42";
         assert_eq!(said["text"], text);
@@ -169,9 +185,26 @@ mod tests {
         let mut nasty = table();
         nasty.host = "@here <!channel> [x](y)".to_owned();
         nasty.url = None;
-        let said = message(&nasty);
+        let said = message(&Tidings::Table(nasty));
         let text = said["text"].as_str().unwrap();
         assert!(text.starts_with("here channel xy is looking"), "{text}");
+    }
+
+    #[test]
+    fn of_reports_no_more_is_told_than_how_many_there_are() {
+        let reports = |cards| {
+            let url = Some("https://play.example/host".to_owned());
+            message(&Tidings::Reports(OpenReports { cards, url }))["text"].clone()
+        };
+        let link = "https://play.example/host";
+        assert_eq!(
+            reports(1),
+            format!("1 report waits for the moderators. {link}")
+        );
+        assert_eq!(
+            reports(12),
+            format!("12 reports wait for the moderators. {link}")
+        );
     }
 
     #[test]

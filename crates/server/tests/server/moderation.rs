@@ -311,6 +311,132 @@ async fn all_open_reports_are_settled_at_once_but_for_those_that_come_meanwhile(
 }
 
 #[tokio::test]
+async fn nobody_has_a_name_that_the_site_refuses() {
+    let server = TestServer::open().await;
+    let mut host = host(&server).await;
+    let mut person = server.person();
+    for name in ["Moderator", "Adm\u{456}n", "Spielleiter 2", "Modératrice"] {
+        assert_eq!(
+            person.rename(name).await.problem(),
+            "name_refused",
+            "{name}"
+        );
+        let mut wanted = order(2, 0);
+        wanted.name = name.to_owned();
+        let refused = person.post("/api/tables", &wanted).await;
+        assert_eq!(refused.problem(), "name_refused", "{name}");
+        let bot = serde_json::json!({ "name": name });
+        assert_eq!(
+            person.post("/api/bots", &bot).await.problem(),
+            "name_refused"
+        );
+    }
+    let table = person.create(&order(2, 0)).await;
+    let (mut socket, _) = enter(&person, &table, None).await;
+    let companion = |key, name: &str| ClientMessage::Command {
+        key,
+        command: Command::Companion {
+            name: Some(name.to_owned()),
+        },
+    };
+    assert_eq!(
+        refused(&mut socket, &companion(1, "Admin")).await,
+        "name_refused"
+    );
+    let refuse = SiteAct::RefuseNames {
+        names: vec!["Rex".into()],
+    };
+    assert_eq!(act(&mut host, refuse, &[]).await.status, 204);
+    assert_eq!(person.rename("Rex").await.problem(), "name_refused");
+    assert_eq!(
+        person.rename("Admin").await.status,
+        204,
+        "the host wants it so"
+    );
+    let too_long = SiteAct::RefuseNames {
+        names: vec!["x".repeat(25)],
+    };
+    assert_eq!(act(&mut host, too_long, &[]).await.problem(), "bad_words");
+}
+
+#[tokio::test]
+async fn the_feed_of_reports_is_for_whoever_knows_its_address_and_names_nobody() {
+    let server = TestServer::open().await;
+    let mut host = host(&server).await;
+    let (table, mut persons) = server.seated(2).await;
+    report(&mut persons[0], &table, seat(1), None).await;
+    let page: HostPage = host.ask("GET", "/api/host", "").await.json();
+    let path = page.site.unwrap().reports_feed;
+    let mut reader = server.person();
+    let feed = reader.ask("GET", &path, "").await;
+    let text = String::from_utf8(feed.body).unwrap();
+    assert!(
+        text.contains("<title>Report 1: insults, hate or threats"),
+        "{text}"
+    );
+    assert!(text.contains("Reported by 1, of whom 1 played"), "{text}");
+    for name in ["Ida", "Person 1", "hurts", &table] {
+        assert!(!text.contains(name), "{name}");
+    }
+    let other = format!("/feed/reports/{}", "0".repeat(64));
+    assert_eq!(reader.ask("GET", &other, "").await.status, 404);
+    // Whoever is shut out of the host's page reads no more either.
+    act(&mut host, SiteAct::EndSessions {}, &[]).await;
+    assert_eq!(reader.ask("GET", &path, "").await.status, 404);
+}
+
+#[tokio::test]
+async fn a_moderator_is_told_how_many_reports_wait() {
+    let server = TestServer::open().await;
+    let mut host = host(&server).await;
+    let (table, mut persons) = server.seated(3).await;
+    let moderator = SiteAct::Moderator {
+        person: public_id(&persons[2]),
+        on: true,
+    };
+    act(&mut host, moderator, &[]).await;
+    report(&mut persons[0], &table, seat(1), None).await;
+    assert_eq!(told(&mut persons[2]).await.open_reports, 1);
+    assert_eq!(told(&mut persons[1]).await.open_reports, 0);
+}
+
+#[cfg(feature = "webhook")]
+#[tokio::test]
+async fn the_webhook_hears_of_many_reports_once() {
+    use brickwood_server::Webhook;
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpListener,
+    };
+
+    let channel = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/hook", channel.local_addr().unwrap());
+    let server = TestServer::with(|server| {
+        server.webhook = Some(Webhook::start(url.parse().unwrap()).unwrap());
+        server.site.public_url = Some("https://play.example".parse().unwrap());
+    })
+    .await;
+    let (table, mut persons) = server.seated(3).await;
+    report(&mut persons[0], &table, seat(1), None).await;
+    let (mut stream, _) = channel.accept().await.unwrap();
+    let mut request = vec![0; 4096];
+    let mut length = 0;
+    while !request[..length].ends_with(b"}") {
+        length += stream.read(&mut request[length..]).await.unwrap();
+    }
+    let request = String::from_utf8_lossy(&request[..length]).into_owned();
+    assert!(request.contains("1 report waits"), "{request}");
+    assert!(request.contains("https://play.example/host"), "{request}");
+    stream
+        .write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
+        .await
+        .unwrap();
+    report(&mut persons[0], &table, seat(2), None).await;
+    let more = tokio::time::timeout(std::time::Duration::from_millis(300), channel.accept());
+    assert!(more.await.is_err(), "not so soon");
+}
+
+#[tokio::test]
 async fn a_warned_person_acknowledges_it_before_they_sit_down_again() {
     let server = TestServer::open().await;
     let mut host = host(&server).await;

@@ -12,7 +12,7 @@ use brickwood_table::PersonId;
 
 pub use act::act;
 pub(crate) use act::cleaned;
-pub use overview::{log, people, reports, state, tables};
+pub use overview::{log, people, reports, reports_feed_path, state, tables};
 pub use store::{
     HostChange, HostDecision, HostDecisionError, HostKey, HostLine, NewHostLine, TableOrder,
 };

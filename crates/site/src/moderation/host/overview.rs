@@ -35,6 +35,11 @@ const REPORTS_OF_CARD: usize = 8 * 1024;
 /// Of how many reports of a card what happened is put together.
 const MOST_EVIDENCE: u32 = 8;
 
+/// The path of the feed of reports, by its secret.
+pub fn reports_feed_path(secret: &str) -> String {
+    format!("/feed/reports/{secret}")
+}
+
 /// How the site is.
 ///
 /// # Errors
@@ -53,6 +58,7 @@ pub async fn state(site: SiteStorage<'_>, now_ms: u64) -> Result<SiteState, Prob
                 .await?
                 .unwrap_or(false),
             notice: settings::notice(site).await?,
+            reports_feed: reports_feed_path(&settings::reports_feed(site).await?),
             refused_names: refused_names(site).await?,
             moderators,
             sessions: site.host_sessions(now_ms).await?,

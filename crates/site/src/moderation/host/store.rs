@@ -336,6 +336,9 @@ async fn decide(
         HostChange::EndSessions => {
             on.execute("DELETE FROM host_session", values![]).await?;
             on.execute("DELETE FROM host_link", values![]).await?;
+            // Whoever has read the feed by its address does so no longer.
+            let feed = "DELETE FROM setting WHERE name = ?1";
+            on.execute(feed, values![settings::REPORTS_FEED]).await?;
         }
         HostChange::CloseTable { game } => {
             let order = "INSERT INTO table_order (game) VALUES (?1)";

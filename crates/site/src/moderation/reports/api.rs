@@ -129,6 +129,7 @@ pub(crate) async fn report(
     if !site.report(report, since_ms, MOST_REPORTS).await? {
         return Err(ProblemKind::TooManyReports.into());
     }
+    app.reported.notify_one();
     Ok((StatusCode::NO_CONTENT, me.cookie(&app), ()).into_response())
 }
 

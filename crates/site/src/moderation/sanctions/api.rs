@@ -154,10 +154,16 @@ pub(crate) async fn from_host(
     let site = app.stored();
     let mut sanctions = site.sanctions(person).await?;
     sanctions.suspension = sanctions.suspension(now_ms()).cloned();
+    let moderator = site.is_moderator(person).await?;
     Ok(Json(FromHost {
         sanctions,
         reports: site.heard(person).await?,
-        moderator: site.is_moderator(person).await?,
+        moderator,
+        open_reports: if moderator {
+            site.open_reports().await?
+        } else {
+            0
+        },
     }))
 }
 

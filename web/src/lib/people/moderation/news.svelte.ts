@@ -51,7 +51,8 @@ class News {
   readonly isPersonal: boolean = $derived.by(() => {
     const { told } = this;
     const { warning, suspension } = told?.sanctions ?? {};
-    return Boolean(warning ?? suspension ?? this.refusedName ?? told?.reports.length);
+    const waiting = told?.open_reports;
+    return Boolean(warning ?? suspension ?? this.refusedName ?? (told?.reports.length || waiting));
   });
 
   /** Begins to ask. */
