@@ -24,7 +24,8 @@ export function shownName<Name extends string | null>(name: Name): Name | string
 export function withShownNames(seats: readonly SeatInfo[]): SeatInfo[] {
   return seats.map((seat) => ({
     ...seat,
-    name: shownName(seat.name),
+    // Whoever is there has lost their name, and plays on.
+    name: seat.name === '' && seat.present ? t('names.nameless') : shownName(seat.name),
     former: seat.former.map((former) => ({ ...former, name: shownName(former.name) })),
   }));
 }
