@@ -414,7 +414,7 @@ pub async fn it_is_known_for_a_day_who_watches_a_table(log: impl Storage) {
     assert_eq!(watched(3, 10).await, Ok(false), "who is not known");
     let day_ms = 24 * 3_600_000;
     site.forget_decided(day_ms + 10, 0).await.unwrap();
-    let known = site.watched_by(person(1)).await;
+    let known = site.watched_by(person(1), 0, 10).await;
     assert_eq!(known, Ok(vec![("a".to_owned(), 10)]));
     site.forget_decided(day_ms + 11, 0).await.unwrap();
     assert_eq!(watched(1, 10).await, Ok(false));
