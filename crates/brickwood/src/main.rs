@@ -24,6 +24,7 @@ mod serve;
 mod site;
 mod storage_options;
 mod stored;
+mod upgrade;
 mod verify;
 mod verify_log;
 mod welcome;
@@ -84,6 +85,8 @@ enum Command {
     VerifyLog(verify_log::Options),
     /// Back up all games while the server is running.
     Backup(backup::Options),
+    /// Bring the database to the version of this program.
+    Upgrade(upgrade::Options),
     /// See and decide what concerns a whole site: reports, people, switches, messages, its log.
     Site(site::Options),
     /// Print a script that completes commands and options in a shell.
@@ -131,6 +134,10 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Verify(options) => Ok(verify::run(options)),
         Command::VerifyLog(options) => Ok(verify_log::run(options)),
         Command::Backup(options) => backup::run(options),
+        Command::Upgrade(options) => {
+            report(Format::Text);
+            upgrade::run(options)
+        }
         Command::Site(options) => site::run(options),
         Command::Completions(options) => {
             manual::completions(options);

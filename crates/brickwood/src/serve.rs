@@ -54,9 +54,6 @@ pub(crate) struct Options {
     listen: Vec<SocketAddr>,
     #[command(flatten)]
     storage: StorageOptions,
-    /// Bring the database named by --database to the version of this program; make a backup first
-    #[arg(long, env = "BRICKWOOD_UPGRADE")]
-    upgrade: bool,
     /// The public address of the site, such as <https://play.example>. Requests from pages of other
     /// sites are then refused, and with https the cookie is only sent over TLS
     #[arg(long, value_name = "URL", env = "BRICKWOOD_PUBLIC_URL")]
@@ -305,11 +302,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
 async fn open_log(options: &Options) -> Result<Arc<dyn Storage>, Failure> {
     #[cfg(feature = "postgres")]
     if let Some(url) = &options.storage.database {
-        let log = if options.upgrade {
-            PostgresStorage::upgrade(url.expose(), SCHEMA).await?
-        } else {
-            PostgresStorage::open(url.expose(), SCHEMA).await?
-        };
+        let log = PostgresStorage::open(url.expose(), SCHEMA).await?;
         tracing::info!("the games are kept in the database");
         play::report_full_storage(&log).await;
         return Ok(Arc::new(log));

@@ -38,7 +38,7 @@ use futures_core::Stream;
 pub use games::{Games, Mentions};
 pub use persons::Persons;
 #[cfg(feature = "postgres")]
-pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
+pub use postgres::{OpenPostgresError, PostgresStorage, PostgresUpgrade, TlsError};
 pub use schema::Schema;
 pub use sql::{Again, Row, RowLock, Sql, SqlError, Statements, Value, Work};
 pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage, Upgrade};

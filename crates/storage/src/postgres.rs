@@ -5,6 +5,7 @@ mod connect;
 mod games;
 mod hints;
 mod leases;
+mod lineage;
 mod listeners;
 mod outage;
 mod schema;
@@ -30,6 +31,7 @@ use crate::{
 };
 use connect::{BRIEFLY, Connector, is_refused, said};
 use hints::Hub;
+use lineage::Lookout;
 use outage::Outage;
 use statement::{execute, query_opt};
 pub use tls::TlsError;
@@ -52,7 +54,7 @@ pub enum OpenPostgresError {
         "the database has version {found}, and this Brickwood needs version {known}. Make a backup, and then let \
          it be changed:\n\
          \x20 pg_dump --format=custom --file=brickwood-version-{found}.dump \"$BRICKWOOD_DATABASE\"\n\
-         \x20 brickwood serve --upgrade"
+         \x20 brickwood upgrade"
     )]
     Older {
         /// The database's.
@@ -60,6 +62,9 @@ pub enum OpenPostgresError {
         /// The one that is needed here.
         known: i32,
     },
+    /// Nothing is there that could be brought to a newer version.
+    #[error("there is no Brickwood in the database")]
+    Nothing,
     /// It cannot keep all texts.
     #[error("the database has the encoding {0}; UTF8 is needed")]
     Encoding(String),
@@ -81,6 +86,15 @@ enum Older {
     Upgraded,
 }
 
+/// The database was brought from an earlier version to that of this program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PostgresUpgrade {
+    /// Its version before.
+    pub from: i32,
+    /// Its version now.
+    pub to: i32,
+}
+
 impl From<tokio_postgres::Error> for OpenPostgresError {
     fn from(error: tokio_postgres::Error) -> Self {
         match tls::distrust(&error) {
@@ -98,6 +112,7 @@ pub struct PostgresStorage {
     hub: Hub,
     trust: Trust,
     outage: Outage,
+    _lookout: Lookout,
 }
 
 /// Why a statement has failed.
@@ -134,32 +149,34 @@ impl PostgresStorage {
     ///
     /// If it cannot be reached or used, or was written by an earlier or a newer version.
     pub async fn open(url: &str, schema: Schema) -> Result<Self, OpenPostgresError> {
-        Self::open_if(url, schema, Older::Refused).await
-    }
-
-    /// Opens the database as [`open`](Self::open) does, and brings it to the version of this program if an earlier one
-    /// has written it.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be reached or used, or was written by a newer version.
-    pub async fn upgrade(url: &str, schema: Schema) -> Result<Self, OpenPostgresError> {
-        Self::open_if(url, schema, Older::Upgraded).await
-    }
-
-    async fn open_if(url: &str, schema: Schema, older: Older) -> Result<Self, OpenPostgresError> {
         let connector = Connector::new(url)?;
         let (mut client, _task) = connector.session().await?;
-        schema::migrate(&mut client, schema, older).await?;
+        schema::migrate(&mut client, &connector, schema, Older::Refused).await?;
         let hub = Hub::start(connector.clone()).await?;
         leases::clear(&client).await?;
         Ok(Self {
             pool: connector.pool(),
             trust: connector.trust().clone(),
             outage: connector.outage().clone(),
+            _lookout: Lookout::start(connector.clone()),
             writer: Writer::start(connector, hub.clone()),
             hub,
         })
+    }
+
+    /// Brings the database to the version of this program if an earlier one has written it. Where others read or write
+    /// it, this waits for them, and holds them up for seconds at most.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be reached or used, was written by a newer version, or holds no Brickwood.
+    pub async fn upgrade(
+        url: &str,
+        schema: Schema,
+    ) -> Result<Option<PostgresUpgrade>, OpenPostgresError> {
+        let connector = Connector::new(url)?;
+        let (mut client, _task) = connector.session().await?;
+        schema::migrate(&mut client, &connector, schema, Older::Upgraded).await
     }
 
     async fn client(&self) -> Result<Client, Unavailable> {
@@ -398,11 +415,15 @@ impl BotDirectory for PostgresStorage {
 impl Storage for PostgresStorage {
     async fn check(&self) -> Result<(), Unavailable> {
         let client = self.client().await?;
-        let text = "UPDATE probe SET written_ms = written_ms + 1";
-        let written = async { Ok(execute(&client, text, &[]).await?) };
+        let written = async {
+            let text = "UPDATE probe SET written_ms = written_ms + 1";
+            execute(&client, text, &[]).await?;
+            // It takes the locks of an append, so it waits for whoever holds up all games.
+            Ok(append::append_nothing(&client).await?)
+        };
         let written = self.answer(made(&client), BRIEFLY, written).await;
         let written = self.outcome(written, client, &mut 1);
-        written.unwrap_or(Err(Unavailable)).map(drop)
+        written.unwrap_or(Err(Unavailable))
     }
 
     fn sql(&self) -> &dyn Sql {

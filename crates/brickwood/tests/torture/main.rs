@@ -30,8 +30,11 @@ mod node;
 mod patroni;
 #[cfg(target_os = "linux")]
 mod power;
+#[cfg(target_os = "linux")]
 #[cfg(unix)]
 mod restart;
+#[cfg(all(unix, feature = "postgres"))]
+mod split;
 #[cfg(target_os = "linux")]
 #[path = "../common/stored_game.rs"]
 mod stored_game;

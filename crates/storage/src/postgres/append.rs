@@ -77,10 +77,23 @@ pub(super) enum Found {
 
 /// Appends to all games whose state is as expected. Returns these games.
 pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Vec<String>, Error> {
-    let sound: Vec<&&Wanted> = all.iter().filter(|wanted| wanted.is_sound()).collect();
+    let sound: Vec<&Wanted> = all
+        .iter()
+        .copied()
+        .filter(|wanted| wanted.is_sound())
+        .collect();
     if sound.is_empty() {
         return Ok(Vec::new());
     }
+    send(client, &sound).await
+}
+
+/// Does what an append does, to no game.
+pub(super) async fn append_nothing(client: &ClientWrapper) -> Result<(), Error> {
+    send(client, &[]).await.map(drop)
+}
+
+async fn send(client: &ClientWrapper, sound: &[&Wanted]) -> Result<Vec<String>, Error> {
     macro_rules! column {
         ($wanted:ident => $value:expr) => {
             sound.iter().map(|$wanted| $value).collect::<Vec<_>>()
@@ -100,7 +113,7 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
     }
     let persons: Vec<(&Wanted, PersonId)> = sound
         .iter()
-        .filter_map(|wanted| Some((**wanted, wanted.people_columns.as_ref()?)))
+        .filter_map(|wanted| Some((*wanted, wanted.people_columns.as_ref()?)))
         .flat_map(|(wanted, people_columns)| {
             let persons = people_columns.persons.iter();
             persons.map(move |person| (wanted, *person))

@@ -1,13 +1,19 @@
 //! Opens and sets up connections.
 
-use std::{pin::Pin, time::Duration};
+use std::{
+    pin::Pin,
+    time::{Duration, Instant},
+};
 
 use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
 use futures_util::{
     Stream, StreamExt,
     stream::{self, FuturesUnordered},
 };
-use tokio::{task::JoinHandle, time::sleep};
+use tokio::{
+    task::JoinHandle,
+    time::{sleep, timeout},
+};
 use tokio_postgres::{
     AsyncMessage, Client, Config, Error,
     config::{Host, TargetSessionAttrs},
@@ -15,7 +21,13 @@ use tokio_postgres::{
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::{OpenPostgresError, outage::Outage, tls, trust::Trust};
+use super::{
+    OpenPostgresError,
+    lineage::{Behind, Fence, Lineage, is_successor},
+    outage::Outage,
+    tls,
+    trust::Trust,
+};
 
 /// How long to wait for an answer of the database.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
@@ -29,6 +41,9 @@ pub(super) const CONNECT_WITHIN: Duration = Duration::from_secs(5);
 /// After what time a server that has refused a connection is asked again, while another one is silent.
 const ASK_AGAIN: Duration = Duration::from_millis(300);
 
+/// How long to wait for the other servers once one takes writes: another one may, too, and may have taken its place.
+const COMPARE_WITHIN: Duration = Duration::from_millis(500);
+
 /// Connections for everything but appends and hints.
 const POOLED: usize = 8;
 
@@ -37,11 +52,12 @@ const POOLED: usize = 8;
 /// answer.
 const SETTLE: &str = "SELECT pg_logical_emit_message(true, 'brickwood', '')";
 
-/// Settings on which our statements rely, whatever the database's defaults are.
+/// Settings on which our statements rely, whatever the database's defaults are. A lock is waited for less than
+/// [`BRIEFLY`]: a server on which somebody holds one is not taken for one that says nothing.
 const SESSION: &str = "
 SET default_transaction_isolation = 'read committed';
 SET client_min_messages = warning;
-SET lock_timeout = '2s';
+SET lock_timeout = '1500ms';
 SET statement_timeout = '8s';
 SET jit = off";
 
@@ -52,6 +68,16 @@ const COMMIT: &str = "SELECT set_config('synchronous_commit', 'on', false)
 /// The messages of a connection. They must be polled for its client to make progress.
 pub(super) type Messages = Pin<Box<dyn Stream<Item = Result<AsyncMessage, Error>> + Send>>;
 
+/// A connection to a server that takes writes.
+struct Connected {
+    client: Client,
+    messages: Messages,
+    lineage: Option<Lineage>,
+}
+
+/// The answer of the server in this place.
+type Answer = (usize, Result<Connected, Error>);
+
 /// Makes connections to one database, on whichever of its servers takes writes.
 #[derive(Clone)]
 pub(super) struct Connector {
@@ -60,6 +86,7 @@ pub(super) struct Connector {
     tls: MakeRustlsConnect,
     trust: Trust,
     outage: Outage,
+    fence: Fence,
 }
 
 impl Connector {
@@ -86,6 +113,7 @@ impl Connector {
             tls,
             trust: Trust::default(),
             outage: Outage::default(),
+            fence: Fence::default(),
         })
     }
 
@@ -99,8 +127,14 @@ impl Connector {
         &self.outage
     }
 
+    /// How many servers may be the primary.
+    pub(super) const fn servers(&self) -> usize {
+        self.servers.len()
+    }
+
     /// A separate connection, and its asynchronous messages. All servers are asked at the same time: one that is
-    /// stopped accepts connections, and says nothing. While one is silent, this waits for another to take writes.
+    /// stopped accepts connections, and says nothing. While one is silent, this waits for another to take writes. If
+    /// several do, it is the one that has taken the place of the others.
     pub(super) async fn connect(&self) -> Result<(Client, Messages), Error> {
         let mut asked: FuturesUnordered<_> = (self.servers.iter().enumerate())
             .map(|(place, server)| self.ask(place, server, Duration::ZERO))
@@ -109,7 +143,7 @@ impl Connector {
         loop {
             let answer = asked.next().await;
             match answer.expect("whoever refuses is asked again") {
-                (_, Ok(connection)) => return Ok(connection),
+                (_, Ok(first)) => return self.admitted(self.latest(first, asked).await).await,
                 (place, Err(error)) => {
                     refused[place] = true;
                     if refused.iter().all(|refused| *refused) {
@@ -121,27 +155,79 @@ impl Connector {
         }
     }
 
-    /// Connects to one of the servers after a while.
-    async fn ask(
+    /// Of the servers that take writes, the one that has taken the place of the others.
+    async fn latest(
         &self,
-        place: usize,
-        server: &Config,
-        after: Duration,
-    ) -> (usize, Result<(Client, Messages), Error>) {
+        first: Connected,
+        mut asked: FuturesUnordered<impl Future<Output = Answer>>,
+    ) -> Connected {
+        let mut latest = first;
+        let compare = async {
+            while let Some((_, answer)) = asked.next().await {
+                let Ok(other) = answer else {
+                    continue;
+                };
+                let earlier = if is_successor(other.lineage.as_ref(), latest.lineage.as_ref()) {
+                    std::mem::replace(&mut latest, other)
+                } else {
+                    other
+                };
+                if let Some(earlier) = &earlier.lineage
+                    && latest.lineage.as_ref() != Some(earlier)
+                {
+                    self.fence.refuse(earlier);
+                }
+            }
+        };
+        // Whoever says nothing until then is compared next time.
+        let _ = timeout(COMPARE_WITHIN, compare).await;
+        latest
+    }
+
+    /// A connection, unless another server has taken the place of its own.
+    async fn admitted(&self, connected: Connected) -> Result<(Client, Messages), Error> {
+        let Connected {
+            client,
+            mut messages,
+            lineage,
+        } = connected;
+        match self.fence.admit(lineage.as_ref()) {
+            Ok(is_news) => {
+                if is_news {
+                    self.trust.withdraw(Instant::now());
+                }
+                Ok((client, messages))
+            }
+            Err(Behind(why)) => {
+                // Only a server can make an error of the driver.
+                let raise = format!("DO $$ BEGIN RAISE EXCEPTION '{why}'; END $$");
+                driven(&mut messages, client.batch_execute(&raise)).await?;
+                Ok((client, messages))
+            }
+        }
+    }
+
+    /// Connects to one of the servers after a while.
+    async fn ask(&self, place: usize, server: &Config, after: Duration) -> Answer {
         sleep(after).await;
         (place, self.connect_to(server).await)
     }
 
-    async fn connect_to(&self, server: &Config) -> Result<(Client, Messages), Error> {
+    async fn connect_to(&self, server: &Config) -> Result<Connected, Error> {
         let (client, mut connection) = server.connect(self.tls.clone()).await?;
         let messages = stream::poll_fn(move |context| connection.poll_message(context));
         let mut messages: Messages = Box::pin(messages);
-        driven(&mut messages, async {
+        let lineage = driven(&mut messages, async {
             client.batch_execute(COMMIT).await?;
-            client.batch_execute(SETTLE).await
+            client.batch_execute(SETTLE).await?;
+            Lineage::of(&client).await
         })
         .await?;
-        Ok((client, messages))
+        Ok(Connected {
+            client,
+            messages,
+            lineage,
+        })
     }
 
     /// A connection that is set up, and the task that keeps it going.

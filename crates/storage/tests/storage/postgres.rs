@@ -15,7 +15,7 @@ use brickwood_protocol::ChatText;
 use brickwood_rules::SeatSet;
 use brickwood_storage::{
     AppendError, BotDirectory, Chat, Cluster, DeviceId, GameLog, Hint, Hints, NewLine, NodeId,
-    OpenPostgresError, PostgresStorage, Schema, Unavailable,
+    OpenPostgresError, PostgresStorage, Schema, Storage, Unavailable,
 };
 use brickwood_table::LogRecord;
 use brickwood_test_kit::database::Database;
@@ -462,6 +462,27 @@ async fn a_row_that_somebody_locks_holds_up_no_other_game() {
     );
     transaction.rollback().await.unwrap();
     log.append("a", lines(vec![record(1, None)])).await.unwrap();
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_storage_whose_games_somebody_holds_up_is_not_ready() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let log = log_in(&database).await;
+    log.check().await.unwrap();
+    for table in ["game", "record", "sitter"] {
+        let mut client = database.client().await;
+        let transaction = client.transaction().await.unwrap();
+        // As `VACUUM FULL` does.
+        let lock = format!("LOCK TABLE {table}");
+        transaction.batch_execute(&lock).await.unwrap();
+        let ready = timeout(Duration::from_secs(4), log.check()).await;
+        assert_eq!(ready, Ok(Err(Unavailable)), "{table}");
+        transaction.rollback().await.unwrap();
+        log.check().await.unwrap();
+    }
     database.drop().await;
 }
 

@@ -82,7 +82,8 @@ CREATE TABLE record (
     nonce      bytea,
     body       text NOT NULL,
     post_hash  bigint NOT NULL,
-    mark       bigint NOT NULL, -- by which a writer whose answer was lost knows its own records
+    -- By which a writer whose answer was lost knows its own records. It is 0 in those that were copied.
+    mark       bigint NOT NULL DEFAULT 0,
     PRIMARY KEY (game, seq)
 );
 CREATE UNIQUE INDEX record_key ON record (game, actor, client_key) WHERE client_key IS NOT NULL;
@@ -129,6 +130,12 @@ CREATE UNLOGGED TABLE listener (
     open     boolean NOT NULL, -- whether whoever likes may invite it
     until_ms bigint NOT NULL,
     invited  text[] NOT NULL DEFAULT '{}' -- to which games, as long as it has not been told
+);
+
+-- Which servers this database was on, and how often one has become the primary: another one that lags behind is refused.
+CREATE TABLE server_history (
+    system   bigint PRIMARY KEY,
+    timeline bigint NOT NULL
 );
 
 -- Written to find out whether the database can be written.
