@@ -5,6 +5,7 @@ mod backup;
 mod bench;
 mod bots;
 mod client;
+mod copy;
 #[cfg(feature = "data")]
 mod data;
 mod engine;
@@ -85,6 +86,8 @@ enum Command {
     VerifyLog(verify_log::Options),
     /// Back up all games while the server is running.
     Backup(backup::Options),
+    /// Copy a whole site from a folder to a database, or back.
+    Copy(copy::Options),
     /// Bring the database to the version of this program.
     Upgrade(upgrade::Options),
     /// See and decide what concerns a whole site: reports, people, switches, messages, its log.
@@ -134,6 +137,7 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Verify(options) => Ok(verify::run(options)),
         Command::VerifyLog(options) => Ok(verify_log::run(options)),
         Command::Backup(options) => backup::run(options),
+        Command::Copy(options) => copy::run(options),
         Command::Upgrade(options) => {
             report(Format::Text);
             upgrade::run(options)

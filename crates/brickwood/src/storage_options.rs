@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use brickwood_storage::DatabaseUrl;
+use brickwood_storage::{DatabaseUrl, Place};
 use clap::Args;
 
 use crate::play::{self, data_folder};
@@ -34,6 +34,17 @@ impl StorageOptions {
         Self {
             data: Some(copy.to_owned()),
             database: None,
+        }
+    }
+
+    /// Wherever a site is.
+    pub(crate) fn of(place: &Place) -> Self {
+        match place {
+            Place::File(path) => Self::at(path),
+            Place::Database(url) => Self {
+                data: None,
+                database: Some(url.clone()),
+            },
         }
     }
 

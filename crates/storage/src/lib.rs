@@ -8,6 +8,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod clock;
+mod copy;
 mod database_url;
 mod games;
 mod outlines;
@@ -32,6 +33,7 @@ pub use brickwood_table::{
     Progress, StoredGame, Unavailable,
 };
 pub use clock::now_ms;
+pub use copy::{CopiedTable, CopyError, Place, Servers, Source, copy_site};
 pub use database_url::{DatabaseUrl, NotADatabaseUrl};
 use futures_core::Stream;
 

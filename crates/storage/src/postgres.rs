@@ -14,6 +14,7 @@ mod statement;
 mod talk;
 mod tls;
 mod trust;
+pub(crate) mod whole;
 mod writer;
 
 use std::time::{Duration, Instant};

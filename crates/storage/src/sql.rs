@@ -203,6 +203,12 @@ impl Row {
         Self(columns.into_iter().collect())
     }
 
+    /// The columns that were not taken.
+    pub(crate) fn values(&self) -> &[Value] {
+        // Nothing is ever added, so they lie in one piece.
+        self.0.as_slices().0
+    }
+
     /// The next column.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ mod schema;
 mod sql;
 mod talk;
 mod wal;
+pub(crate) mod whole;
 mod writer;
 
 use std::{

@@ -1,6 +1,7 @@
 //! The program as people use it: the real binary, real sockets, real files.
 
 mod analyse;
+mod copy;
 #[cfg(feature = "data")]
 mod data;
 mod engine;

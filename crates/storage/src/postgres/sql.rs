@@ -96,14 +96,14 @@ impl Statements for PostgresStatements<'_> {
     }
 }
 
-fn failed(error: tokio_postgres::Error) -> SqlError {
+pub(super) fn failed(error: tokio_postgres::Error) -> SqlError {
     if error.code() == Some(&SqlState::UNIQUE_VIOLATION) {
         return SqlError::Taken;
     }
     SqlError::Failed(error.into())
 }
 
-async fn query(
+pub(super) async fn query(
     client: &impl GenericClient,
     text: &str,
     values: &[Value],
@@ -117,7 +117,7 @@ async fn query(
     rows.iter().map(row).collect()
 }
 
-async fn execute(
+pub(super) async fn execute(
     client: &impl GenericClient,
     text: &str,
     values: &[Value],

@@ -91,6 +91,11 @@ pub(super) fn open_beside(file: &Path) -> Result<Connection, OpenError> {
     Ok(connection)
 }
 
+/// Creates the tables in a database that has none.
+pub(super) fn create(connection: &mut Connection, schema: Schema) -> Result<(), OpenError> {
+    migrate(connection, schema, STEPS)
+}
+
 /// Brings the database to the version after these steps, or changes nothing.
 fn migrate(connection: &mut Connection, schema: Schema, steps: &[&str]) -> Result<(), OpenError> {
     let known = version_after(steps);

@@ -109,7 +109,7 @@ impl Statements for SqliteStatements<'_> {
     }
 }
 
-fn failed(error: rusqlite::Error) -> SqlError {
+pub(super) fn failed(error: rusqlite::Error) -> SqlError {
     match error.sqlite_error() {
         Some(sqlite)
             if sqlite.code == ErrorCode::ConstraintViolation
@@ -125,7 +125,7 @@ fn failed(error: rusqlite::Error) -> SqlError {
     }
 }
 
-fn query(from: &Connection, text: &str, values: &[Value]) -> rusqlite::Result<Vec<Row>> {
+pub(super) fn query(from: &Connection, text: &str, values: &[Value]) -> rusqlite::Result<Vec<Row>> {
     let mut statement = from.prepare_cached(text)?;
     let columns = statement.column_count();
     statement
@@ -136,7 +136,7 @@ fn query(from: &Connection, text: &str, values: &[Value]) -> rusqlite::Result<Ve
         .collect()
 }
 
-fn execute(to: &Connection, text: &str, values: &[Value]) -> rusqlite::Result<u64> {
+pub(super) fn execute(to: &Connection, text: &str, values: &[Value]) -> rusqlite::Result<u64> {
     let changed = to
         .prepare_cached(text)?
         .execute(rusqlite::params_from_iter(values))?;
