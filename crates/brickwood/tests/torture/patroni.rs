@@ -10,13 +10,7 @@ use std::{
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
-    task::spawn_blocking,
-    time::{sleep, timeout},
-};
-use tokio_postgres::NoTls;
+use tokio::{task::spawn_blocking, time::sleep};
 
 use crate::{
     database::PROGRAMS,
@@ -26,8 +20,11 @@ use crate::{
 /// The machines with a database come first in the network.
 pub const MACHINES: usize = 3;
 
-const ETCD: &str = include_str!("../../../../deploy/etcd.conf");
-const PATRONI: &str = include_str!("../../../../deploy/patroni.yml");
+/// What fills the files of each machine, with certificates and passwords.
+const FILL: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../deploy/database-machines.sh"
+);
 
 /// How long a primary and its standbys may take until all is as it should be: a former primary may be copied anew.
 const HEALTHY_WITHIN: Duration = Duration::from_mins(2);
@@ -126,6 +123,7 @@ impl PatroniCluster {
             return missing("network namespaces take root on Linux, and `ip` of iproute2");
         };
         let folder = tempfile::tempdir().unwrap();
+        fill_files(&network, folder.path());
         let machines = (0..MACHINES)
             .map(|place| machine(place, &network, folder.path(), &programs))
             .collect();
@@ -143,26 +141,31 @@ impl PatroniCluster {
 
     /// Creates the role and the database of the site, as the book says.
     async fn set_up(&self, primary: usize) {
-        let address = self.network.address(primary);
-        let url = format!("postgres://postgres:change-me@{address}/postgres");
-        let (client, connection) = tokio_postgres::connect(&url, NoTls).await.unwrap();
-        let driving = tokio::spawn(connection);
-        for text in [
-            "CREATE ROLE brickwood LOGIN PASSWORD 'secret'",
-            "CREATE DATABASE brickwood OWNER brickwood ENCODING 'UTF8' TEMPLATE template0",
-        ] {
-            client.batch_execute(text).await.unwrap();
-        }
-        driving.abort();
+        let folder = self.folder.path();
+        let sockets = folder.join(format!("db{}/sockets", primary + 1));
+        let mut psql = Command::new("setpriv");
+        psql.args([
+            "--reuid",
+            "postgres",
+            "--regid",
+            "postgres",
+            "--init-groups",
+        ])
+        .args(["psql", "--quiet", "--set=ON_ERROR_STOP=1", "--host"])
+        .arg(sockets)
+        .args(["--username=postgres", "--file"])
+        .arg(folder.join("db1/create.sql"))
+        .current_dir(folder);
+        let made = spawn_blocking(move || psql.status()).await.unwrap();
+        assert!(made.expect("psql runs").success());
     }
 
     /// The URL that names all of them.
     pub fn url(&self) -> String {
-        let hosts: Vec<String> = (0..MACHINES)
-            .map(|place| format!("{}:5432", self.network.address(place)))
-            .collect();
-        let hosts = hosts.join(",");
-        format!("postgres://brickwood:secret@{hosts}/brickwood?target_session_attrs=read-write")
+        let folder = self.folder.path().join("site");
+        let file = fs::read_to_string(folder.join("brickwood.env")).unwrap();
+        let url = file.trim().strip_prefix("BRICKWOOD_DATABASE=").unwrap();
+        url.replace("/etc/brickwood", folder.to_str().unwrap())
     }
 
     /// Starts whatever does not run on a machine.
@@ -269,20 +272,15 @@ impl PatroniCluster {
     }
 
     async fn members_at(&self, place: usize) -> Option<Value> {
-        let address = (self.network.address(place), 8008);
-        let asked = async {
-            let mut stream = TcpStream::connect(address).await.ok()?;
-            stream
-                .write_all(b"GET /cluster HTTP/1.0\r\n\r\n")
-                .await
-                .ok()?;
-            let mut answer = Vec::new();
-            stream.read_to_end(&mut answer).await.ok()?;
-            let answer = String::from_utf8(answer).ok()?;
-            let (_, body) = answer.split_once("\r\n\r\n")?;
-            serde_json::from_str(body).ok()
-        };
-        timeout(Duration::from_secs(2), asked).await.ok()?
+        let mut curl = Command::new("curl");
+        curl.args(["--silent", "--fail", "--max-time", "2", "--cacert"])
+            .arg(self.folder.path().join("site/ca.crt"))
+            .arg(format!(
+                "https://{}:8008/cluster",
+                self.network.address(place)
+            ));
+        let answer = spawn_blocking(move || curl.output()).await.unwrap().ok()?;
+        serde_json::from_slice(&answer.stdout).ok()
     }
 
     /// The last lines that each of them has reported.
@@ -329,7 +327,23 @@ fn primary_of_healthy(cluster: &Value) -> Option<usize> {
     is_well.then_some(number - 1)
 }
 
-/// Writes the files of a machine, for a folder of its own instead of those of the system.
+/// Makes the files of all machines, as a host does.
+fn fill_files(network: &Network, folder: &Path) {
+    let made = folder.join("made");
+    let status = Command::new("sh")
+        .args([FILL, "--debian", "12", "--into"])
+        .arg(&made)
+        .args((0..MACHINES).map(|place| network.address(place).to_string()))
+        .stdout(Stdio::null())
+        .status();
+    assert!(status.expect("sh runs").success());
+    for entry in fs::read_dir(&made).unwrap() {
+        let entry = entry.unwrap();
+        fs::rename(entry.path(), folder.join(entry.file_name())).unwrap();
+    }
+}
+
+/// Has the files of a machine name a folder of its own instead of those of the system.
 fn machine(place: usize, network: &Network, folder: &Path, programs: &Path) -> Machine {
     let name = format!("db{}", place + 1);
     let folder = folder.join(&name);
@@ -337,10 +351,10 @@ fn machine(place: usize, network: &Network, folder: &Path, programs: &Path) -> M
     for part in ["sockets", "etcd", "15"] {
         fs::create_dir_all(folder.join(part)).unwrap();
     }
-    let fill = |text: &str| {
-        text.replace("@NAME@", &name)
-            .replace("@ADDRESS@", &network.address(place).to_string())
-            .replace("10.0.0.", &network.beginning())
+    let read = |file: &str| {
+        let text = fs::read_to_string(folder.join(file)).unwrap();
+        text.replace("/etc/patroni/", &format!("{own}/"))
+            .replace("/etc/etcd/", &format!("{own}/"))
             .replace("/usr/lib/postgresql/15/bin", &programs.to_string_lossy())
             .replace("/var/run/postgresql", &format!("{own}/sockets"))
             .replace("/var/lib/postgresql/", &format!("{own}/"))
@@ -348,15 +362,16 @@ fn machine(place: usize, network: &Network, folder: &Path, programs: &Path) -> M
     };
     let launcher = network.service_launcher(place);
     let mut etcd = Service::new(&launcher, "etcd", &folder.join("etcd.report"));
-    let settings = fill(ETCD);
+    let settings = read("etcd.conf");
     for line in settings.lines().filter(|line| !line.starts_with('#')) {
         if let Some((variable, value)) = line.split_once('=') {
             etcd.command.env(variable, value);
         }
     }
     let settings = folder.join("patroni.yml");
-    fs::write(&settings, fill(PATRONI)).unwrap();
+    fs::write(&settings, read("patroni.yml")).unwrap();
     let mut patroni = Service::new(&launcher, "patroni", &folder.join("patroni.report"));
-    patroni.command.arg(settings);
+    // The system's user has a home, in which the database looks for certificates.
+    patroni.command.arg(settings).env("HOME", own);
     Machine { etcd, patroni }
 }
