@@ -26,12 +26,15 @@ use crate::{
 const FILES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Sample configurations for hosts.
-const DEPLOY: [&str; 9] = [
+const DEPLOY: [&str; 12] = [
     "brickwood-backup.service",
     "brickwood-backup.timer",
     "brickwood.env",
     "brickwood.service",
     "brickwood.sysusers",
+    "compose.yml",
+    "database-alerts.yml",
+    "database-machines.sh",
     "etcd.conf",
     "haproxy.cfg",
     "nginx.conf",

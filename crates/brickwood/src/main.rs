@@ -11,6 +11,7 @@ mod data;
 mod engine;
 mod external;
 mod game_options;
+mod health;
 mod host_page;
 mod manual;
 mod matches;
@@ -90,6 +91,8 @@ enum Command {
     Copy(copy::Options),
     /// Bring the database to the version of this program.
     Upgrade(upgrade::Options),
+    /// Ask a server of this machine whether it is ready.
+    Health(health::Options),
     /// See and decide what concerns a whole site: reports, people, switches, messages, its log.
     Site(site::Options),
     /// Print a script that completes commands and options in a shell.
@@ -142,6 +145,7 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
             report(Format::Text);
             upgrade::run(options)
         }
+        Command::Health(options) => health::run(options),
         Command::Site(options) => site::run(options),
         Command::Completions(options) => {
             manual::completions(options);

@@ -43,11 +43,12 @@ pub(crate) fn build(shell: &Shell, staged: &Staged, folder: &Path) -> Result<Pat
     let (machine, _) = staged.triple.split_once('-').context("a triple")?;
     let image = folder.join(format!("brickwood-{}-{machine}.oci.tar", staged.version));
     let name = format!("brickwood:{}", staged.version);
+    let version = format!("org.opencontainers.image.version={}", staged.version);
     let destination = format!("oci-archive:{}:{name}", image.display());
     let _store = shell.push_env(STORE, store(shell)?);
     cmd!(
         shell,
-        "buildah build --quiet --isolation chroot --format oci --timestamp 0 --file deploy/Containerfile --tag {name} {context}"
+        "buildah build --quiet --isolation chroot --format oci --timestamp 0 --file deploy/Containerfile --label {version} --tag {name} {context}"
     )
     .ignore_stdout()
     .run()?;
@@ -79,6 +80,13 @@ fn play(shell: &Shell, container: &str) -> Result<()> {
         let words = words.iter().filter_map(Value::as_str);
         Ok(words.map(str::to_owned).collect())
     };
+    for label in ["title", "description", "licenses", "version"] {
+        let label = format!("org.opencontainers.image.{label}");
+        ensure!(
+            config["Labels"][&label].is_string(),
+            "the image has no label {label}"
+        );
+    }
     let user = config["User"].as_str().context("the image has a user")?;
     ensure!(!user.starts_with('0'), "the image runs as root");
     let mut server = Command::new("unshare")

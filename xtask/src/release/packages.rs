@@ -19,15 +19,18 @@ const ADDRESS: &str = "http://127.0.0.1:7878";
 const SOON: Duration = Duration::from_mins(1);
 
 /// What is installed besides the program.
-const INSTALLED: [&str; 9] = [
+const INSTALLED: [&str; 12] = [
     "/etc/brickwood.env",
     "/usr/lib/systemd/system/brickwood-backup.service",
     "/usr/lib/systemd/system/brickwood-backup.timer",
     "/usr/lib/systemd/system/brickwood.service",
     "/usr/lib/sysusers.d/brickwood.conf",
+    "/usr/share/applications/org.brickwood.Brickwood.desktop",
     "/usr/share/bash-completion/completions/brickwood",
     "/usr/share/doc/brickwood/THIRD-PARTY-LICENSES.txt",
     "/usr/share/fish/vendor_completions.d/brickwood.fish",
+    "/usr/share/icons/hicolor/scalable/apps/org.brickwood.Brickwood.svg",
+    "/usr/share/metainfo/org.brickwood.Brickwood.metainfo.xml",
     "/var/lib/brickwood/brickwood.db",
 ];
 

@@ -7,6 +7,7 @@ mod data;
 mod engine;
 mod external;
 mod game;
+mod health;
 mod kill;
 mod network_bot;
 mod person;
