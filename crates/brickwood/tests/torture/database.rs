@@ -4,7 +4,7 @@ use std::{
     cell::Cell,
     env, fs,
     net::TcpListener,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
     time::{Duration, Instant},
 };
@@ -63,6 +63,86 @@ impl Database {
         standby
     }
 
+    /// From now on, it archives what it writes, as the book says. Returns where.
+    pub async fn archive(&self) -> PathBuf {
+        let archive = self.folder.path().join("archive");
+        fs::create_dir(&archive).unwrap();
+        self.own(&archive);
+        let place = archive.display();
+        let client = self.client().await;
+        for setting in [
+            "archive_mode = on".to_owned(),
+            format!("archive_command = 'test ! -f {place}/%f && cp %p {place}/%f'"),
+        ] {
+            let text = format!("ALTER SYSTEM SET {setting}");
+            client.batch_execute(&text).await.unwrap();
+        }
+        drop(client);
+        self.crash();
+        self.start_again();
+        archive
+    }
+
+    /// Waits until everything that was written is in the archive.
+    pub async fn archive_all(&self) {
+        let client = self.client().await;
+        let text = "SELECT pg_walfile_name(pg_switch_wal())";
+        let last: String = client.query_one(text, &[]).await.unwrap().get(0);
+        let text = "SELECT last_archived_wal >= $1 FROM pg_stat_archiver";
+        loop {
+            let row = client.query_one(text, &[&last]).await.unwrap();
+            if row.get::<_, Option<bool>>(0) == Some(true) {
+                return;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// A backup of all files, from which a server can be started.
+    pub fn backup(&self) -> Self {
+        let backup = Self::prepare().expect("there are programs for the other one");
+        let port = format!("--port={}", self.port);
+        let from = ["--host=127.0.0.1", &port, "--username=postgres"];
+        backup.run(
+            "pg_basebackup",
+            &[&from[..], &["--checkpoint=fast"]].concat(),
+        );
+        backup
+    }
+
+    /// Starts a backup with what was archived up to a moment.
+    pub async fn recover(&self, archive: &Path, moment: &str) {
+        let data = self.folder.path().join("data");
+        let settings = format!(
+            "restore_command = 'cp {}/%f %p'\nrecovery_target_time = '{moment}'\n\
+             recovery_target_action = promote\narchive_mode = off\n",
+            archive.display()
+        );
+        let file = data.join("postgresql.auto.conf");
+        fs::write(&file, settings).unwrap();
+        fs::write(data.join("recovery.signal"), "").unwrap();
+        self.own(&file);
+        self.own(&data.join("recovery.signal"));
+        self.start_again();
+        let client = self.client().await;
+        while client
+            .query_one("SELECT pg_is_in_recovery()", &[])
+            .await
+            .unwrap()
+            .get(0)
+        {
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Gives a file to the user of the server.
+    fn own(&self, file: &Path) {
+        if let Some(user) = self.user {
+            let owner = Command::new("chown").arg(user).arg(file).status();
+            assert!(owner.expect("chown runs").success());
+        }
+    }
+
     /// The standby becomes the primary.
     pub fn promote(&self) {
         self.run("pg_ctl", &["promote", "--wait", "--silent"]);
@@ -115,11 +195,7 @@ impl Database {
             is_killed: Cell::new(false),
         };
         drop(listener);
-        if let Some(user) = database.user {
-            let folder = database.folder.path();
-            let owner = Command::new("chown").arg(user).arg(folder).status();
-            assert!(owner.expect("chown runs").success());
-        }
+        database.own(database.folder.path());
         Some(database)
     }
 

@@ -31,6 +31,7 @@ mod patroni;
 #[cfg(target_os = "linux")]
 mod power;
 #[cfg(target_os = "linux")]
+mod recovery;
 #[cfg(unix)]
 mod restart;
 #[cfg(all(unix, feature = "postgres"))]
