@@ -32,7 +32,7 @@ test.describe('at home', () => {
     }
   });
 
-  test('a device in the home is asked to the table that waits, on arrival and later', async ({
+  test('a device in the home is asked to the table that waits, on arrival, later and elsewhere', async ({
     browser,
   }) => {
     const server = await Server.start();
@@ -42,6 +42,8 @@ test.describe('at home', () => {
     await early.goto(server.url);
     await openTable(host, server.url, { name: 'Papa', seats: ['human', 'human'] });
     const asked = early.locator('[aria-live]').filter({ hasText: 'Papa is waiting for you' });
+    await expect(asked).toBeVisible({ timeout: 15_000 });
+    await early.goto(`${server.url}/rules`);
     await expect(asked).toBeVisible({ timeout: 15_000 });
     const late = await stranger(browser, phone);
     await late.goto(server.url);

@@ -5,8 +5,8 @@ import type { Area } from 'virtual:messages';
 import { loadMessages } from '../lib/base/language/messages';
 import { isLocal } from '../lib/base/local/id';
 import type { Route } from '../lib/base/router.svelte';
-import { siteFeatures } from '../lib/base/offer';
 import { loadHomeFirst } from '../lib/base/page/home-first';
+import { STATIC } from '../lib/base/site';
 import { loadLocal } from '../lib/base/transport';
 
 async function page<Page>(load: Promise<Page>, ...areas: readonly Area[]): Promise<Page> {
@@ -55,15 +55,10 @@ export const host = () =>
 export const takeAlong = () => page(import('./TakeAlong.svelte'), 'me');
 export const unknown = () => import('./Unknown.svelte');
 
-/** What tells of tables that wait for players, where the site has that; null elsewhere. */
-export async function newsToast() {
-  const features = await siteFeatures();
-  if (!features?.open_tables) return null;
-  const [{ default: NewsToast }] = await Promise.all([
-    import('../lib/people/lobby/NewsToast.svelte'),
-    loadMessages('open', 'home'),
-  ]);
-  return NewsToast;
+/** What invites to tables on every page; null without a server. */
+export async function invited() {
+  if (STATIC) return null;
+  return (await page(import('../lib/people/lobby/Invited.svelte'), 'open', 'home')).default;
 }
 
 /** The pages that are the same whatever else their addresses name. */

@@ -50,9 +50,4 @@ export function automate(session: TableSession): void {
       session.sound('seven');
     }, due);
   });
-
-  // The bar that invites is read out.
-  $effect(() => {
-    if (store.next) session.sound('offer');
-  });
 }

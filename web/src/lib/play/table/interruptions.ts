@@ -10,4 +10,3 @@ export { default as PendingDecisions } from './PendingDecisions.svelte';
 export { default as PillClock } from './PillClock.svelte';
 export { default as TableEffects } from './TableEffects.svelte';
 export { default as Coach } from '../../learn/coach/Coach.svelte';
-export { default as InvitationBar } from '../../base/page/InvitationBar.svelte';
