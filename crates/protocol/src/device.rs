@@ -90,6 +90,8 @@ pub struct ClaimDevice {
 #[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecoveryWords {
-    /// Twelve English words, in their order.
+    /// Twelve words, in their order.
     pub words: Vec<String>,
+    /// The code of their language: the one that was asked for, where BIP 39 has a list of words for it, or `en`.
+    pub language: String,
 }

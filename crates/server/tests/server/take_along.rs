@@ -143,10 +143,14 @@ async fn recovery_words_bring_a_person_back_who_has_lost_all_devices() {
     let server = TestServer::open().await;
     let mut lost = server.person();
     let table = lost.create(&order(2, 0)).await;
-    let RecoveryWords { words } = lost.ask("POST", "/api/me/words", "").await.json();
+    let made: RecoveryWords = lost
+        .ask("POST", "/api/me/words?language=fr", "")
+        .await
+        .json();
+    assert_eq!(made.language, "fr");
     let mut new = server.person();
     let typed = DeviceKey::Words {
-        words: words.join("  ").to_uppercase(),
+        words: made.words.join("  ").to_uppercase(),
     };
     assert_eq!(claim(&mut new, &typed).await.status, 204);
     let (_, info, _) = new.sit(&table).await;

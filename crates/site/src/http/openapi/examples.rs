@@ -111,6 +111,7 @@ pub fn recovery_words() -> RecoveryWords {
     let words = "legal winner thank year wave sausage worth useful legal winner thank yellow";
     RecoveryWords {
         words: words.split(' ').map(str::to_owned).collect(),
+        language: "en".to_owned(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use axum::{
     Extension, Json,
-    extract::{Path, State},
+    extract::{Path, Query, State, rejection::QueryRejection},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -13,6 +13,7 @@ use brickwood_protocol::{
 use brickwood_protocol::{DeviceLink, RecoveryWords};
 use brickwood_storage::{DeviceId, now_ms};
 use brickwood_table::{PersonId, clean_name};
+use serde::Deserialize;
 
 use crate::{
     SiteApp, StoresSite,
@@ -20,7 +21,7 @@ use crate::{
         clients::LimitKind,
         cookie,
         endpoints::endpoints,
-        json::JsonBody,
+        json::{JsonBody, malformed},
         problem::Failure,
         rate_limit::Caller,
         sender::{KnownPerson, device, person_of},
@@ -84,10 +85,10 @@ endpoints! {
 
     /// New recovery words of the caller, which replace those before. Whoever has no cookie gets one.
     post "/api/me/words" => new_recovery_words when devices {
-        tag = "devices", security(("cookie" = [])),
+        tag = "devices", params(WordsOrder), security(("cookie" = [])),
         responses(
             (status = 201, description = "The words.", body = RecoveryWords, example = json!(examples::recovery_words())),
-            RefusedWith<403>, RefusedWith<404>, Unstored,
+            RefusedWith<400>, RefusedWith<403>, RefusedWith<404>, Unstored,
         )
     }
 }
@@ -243,13 +244,25 @@ pub(crate) async fn claim_device(
     Ok((StatusCode::NO_CONTENT, cookie, ()).into_response())
 }
 
+/// Which recovery words are wanted.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub(crate) struct WordsOrder {
+    /// The code of a language, such as `es`.
+    language: String,
+}
+
 pub(crate) async fn new_recovery_words(
     State(app): State<SiteApp>,
     Extension(caller): Extension<Caller>,
+    order: Result<Query<WordsOrder>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
+    let Query(order) =
+        order.map_err(|rejection| malformed(rejection.status(), rejection.body_text()))?;
     let person = person(&app, &caller, &headers).await?;
-    let (words, hash) = new_words()?;
+    let (words, hash) = new_words(&order.language)?;
     let site = app.stored();
     site.set_words(person.id, hash, now_ms()).await?;
     Ok((StatusCode::CREATED, person.cookie(&app), Json(words)).into_response())

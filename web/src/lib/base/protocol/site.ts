@@ -904,9 +904,13 @@ reports: Array<number>, };
  */
 export type RecoveryWords = { 
 /**
- * Twelve English words, in their order.
+ * Twelve words, in their order.
  */
-words: Array<string>, };
+words: Array<string>, 
+/**
+ * The code of their language: the one that was asked for, where BIP 39 has a list of words for it, or `en`.
+ */
+language: string, };
 
 /**
  * A registered bot: the answer to `POST /api/bots`.

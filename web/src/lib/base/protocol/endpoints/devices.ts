@@ -21,7 +21,7 @@ export const removeDevice: Endpoint<{ id: string }, unknown> = ['DELETE', 'devic
 export const nameDevice: Endpoint<{ id: string; body: DeviceName }, unknown> = ['PUT', 'devices/{id}'];
 
 /** New recovery words of the caller, which replace those before. Whoever has no cookie gets one. */
-export const newRecoveryWords: Endpoint<object, RecoveryWords> = ['POST', 'me/words'];
+export const newRecoveryWords: Endpoint<{ query?: { language?: string } }, RecoveryWords> = ['POST', 'me/words'];
 
 /** From now on, the provider brings nobody back as the caller. */
 export const removeIdentities: Endpoint<object, unknown> = ['DELETE', 'oidc'];
