@@ -113,13 +113,16 @@ test('four on desk and phone play to the end: by link and by code, cut off and b
   await expect.poll(() => lastTurn(host), { timeout: 15_000 }).toBe(end);
 
   // The end leads all to the next table; who plays again is seen in its waiting room.
+  await mia.getByRole('link', { name: 'Replay and analysis' }).click();
   await host.getByRole('button', { name: 'Rematch' }).click();
   await expect(host.getByRole('heading', { name: 'Your table' })).toBeVisible();
   for (const [page, name] of [
     [ida, 'Ida'],
     [mia, 'Mia'],
   ] as const) {
-    const invitation = page.locator('.invitation', { hasText: 'Robin wants a rematch' });
+    // Whoever looks back at the game is asked there.
+    const words = page === mia ? 'Robin is waiting for you' : 'Robin wants a rematch';
+    const invitation = page.locator('.invitation', { hasText: words });
     await expect(invitation).toBeInViewport({ ratio: 1 });
     await invitation.getByRole('link', { name: 'Join' }).click();
     await expect(host.getByRole('listitem').filter({ hasText: name })).toContainText('Ready');
