@@ -92,6 +92,10 @@ pub(crate) fn protected(
             limits.answer,
         ))
         .layer(CatchPanicLayer::custom(guard::panicked))
+        .layer(from_fn_with_state(
+            Arc::clone(&site),
+            guard::at_public_address,
+        ))
         .layer(from_fn_with_state(rate_limit_layer, rate_limit::rate_limit))
         .layer(from_fn(guard::visits_only))
         .layer(from_fn_with_state(listeners, guard::known_host))

@@ -4,15 +4,18 @@ use std::{any::Any, sync::Arc};
 
 use axum::{
     extract::{Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, Version, header},
+    http::{
+        HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header, uri::PathAndQuery,
+    },
     middleware::Next,
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::{ProblemKind, RequestFault};
 use brickwood_site::http::{
-    clients::{HostKind, Site, host_kind},
+    clients::{HostKind, Site, host_kind, is_forwarded},
     metrics,
     problem::Failure,
+    rate_limit::Peer,
 };
 
 use crate::listeners::Listeners;
@@ -137,6 +140,52 @@ fn is_foreign_part(method: &Method, headers: &HeaderMap) -> bool {
         && field("sec-fetch-mode") == Some(b"navigate")
         && field("sec-fetch-dest") == Some(b"document");
     is_foreign && !is_visit
+}
+
+/// Leads a browser that opens a page under another address of the server to the public one, where alone the page works.
+/// Requests of programs and health checks go on.
+pub(super) async fn at_public_address(
+    State(site): State<Arc<Site>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match elsewhere(&site, &request) {
+        Some(place) => {
+            (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, place)]).into_response()
+        }
+        None => next.run(request).await,
+    }
+}
+
+/// Where a page is that was asked for under another address; none if it may be answered here.
+fn elsewhere(site: &Site, request: &Request) -> Option<HeaderValue> {
+    let url = site.public_url.as_ref()?;
+    let headers = request.headers();
+    let path = request.uri().path();
+    let is_page = matches!(*request.method(), Method::GET | Method::HEAD)
+        && !headers.contains_key(header::UPGRADE)
+        && !path.starts_with("/api/")
+        && !matches!(path, "/healthz" | "/readyz");
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    if !is_page || url.is_at(host) {
+        return None;
+    }
+    let peer = request.extensions().get::<Peer>().map(|peer| peer.ip);
+    let by_proxy = is_forwarded(headers) || peer.is_some_and(|ip| site.is_proxy(ip));
+    // A proxy may name the server as it knows it, such as `127.0.0.1:7878` or `brickwood:7878`. Whoever were sent away for
+    // that would come back the same way, for ever.
+    let is_public_name = HostKind::of(host) == HostKind::Other
+        && host.contains('.')
+        && !host.contains(':')
+        && !host.contains('@');
+    if by_proxy && !is_public_name {
+        return None;
+    }
+    let path = request
+        .uri()
+        .path_and_query()
+        .map_or("/", PathAndQuery::as_str);
+    HeaderValue::try_from(format!("{}{path}", url.origin())).ok()
 }
 
 /// Accepts requests from our own pages, and from programs other than browsers. A browser names the origin
@@ -268,6 +317,62 @@ mod tests {
         }
         let program = HeaderMap::new();
         assert!(!is_foreign_part(&Method::GET, &program));
+    }
+
+    #[test]
+    fn a_page_under_another_address_leads_to_the_public_one_and_nothing_else_does() {
+        let mut site = Site {
+            public_url: Some("https://play.example".parse().unwrap()),
+            ..Site::default()
+        };
+        site.trusted_proxies.push("10.0.0.0/8".parse().unwrap());
+        let asked = |site: &Site, method: &str, path: &str, host: &str, peer: &str, via: bool| {
+            let mut request = Request::builder().method(method).uri(path);
+            request = request.header("host", host);
+            if via {
+                request = request.header("x-forwarded-for", "192.0.2.1");
+            }
+            let mut request = request.body(axum::body::Body::empty()).unwrap();
+            let ip = peer.parse().unwrap();
+            request.extensions_mut().insert(Peer {
+                ip,
+                ..Peer::default()
+            });
+            let place = elsewhere(site, &request)?;
+            Some(place.to_str().unwrap().to_owned())
+        };
+        let (stranger, proxy) = ("192.0.2.9", "10.0.0.1");
+        let led = |path: &str, host: &str, peer: &str| asked(&site, "GET", path, host, peer, false);
+        for (path, host, peer) in [
+            ("/", "127.0.0.1:7878", "127.0.0.1"),
+            ("/t/a?b=c", "203.0.113.5", stranger),
+            ("/", "play.example:7878", stranger),
+            ("/docs/", "www.play.example", proxy),
+            // Whatever the path is, the address is ours.
+            ("//evil.example/x", "evil.example", stranger),
+        ] {
+            let place = led(path, host, peer);
+            assert_eq!(place, Some(format!("https://play.example{path}")), "{host}");
+        }
+        for (path, host, peer) in [
+            ("/", "play.example", stranger),
+            ("/", "PLAY.example:443", stranger),
+            ("/api/site", "127.0.0.1:7878", stranger),
+            ("/readyz", "127.0.0.1:7878", stranger),
+            ("/healthz", "127.0.0.1:7878", stranger),
+            // As a proxy names the server.
+            ("/", "127.0.0.1:7878", proxy),
+            ("/", "brickwood:7878", proxy),
+            ("/", "brickwood", proxy),
+            ("/", "10.0.0.5", proxy),
+        ] {
+            assert_eq!(led(path, host, peer), None, "{host}{path}");
+        }
+        let local = "127.0.0.1";
+        assert_eq!(asked(&site, "POST", "/", local, stranger, false), None);
+        assert_eq!(asked(&site, "GET", "/", local, stranger, true), None);
+        let unknown = Site::default();
+        assert_eq!(asked(&unknown, "GET", "/", local, stranger, false), None);
     }
 
     #[test]

@@ -135,6 +135,18 @@ impl PublicUrl {
         &self.origin
     }
 
+    /// Whether this `Host` is that of the address.
+    pub fn is_at(&self, host: &str) -> bool {
+        let (usual, scheme) = if self.secure {
+            (":443", "https")
+        } else {
+            (":80", "http")
+        };
+        let host = host.to_ascii_lowercase();
+        let host = host.strip_suffix(usual).unwrap_or(&host);
+        self.origin == format!("{scheme}://{host}")
+    }
+
     /// Whether it begins with `https`.
     pub fn is_secure(&self) -> bool {
         self.secure
