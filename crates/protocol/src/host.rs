@@ -1,5 +1,7 @@
 //! The page of a site's host: what it shows, and what the host and moderators do there.
 
+use std::fmt;
+
 use brickwood_rules::Seat;
 use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
@@ -113,6 +115,10 @@ pub struct SiteState {
     pub stored: StoredFigures,
     /// The last backup that the program has made; none if it has made none.
     pub backup: Option<Backup>,
+    /// The backups that the server makes every day, the newest first; none if it makes none.
+    pub backups: Option<Vec<KeptBackup>>,
+    /// What keeps the server that says this from storing anything.
+    pub trouble: Option<StorageTrouble>,
     /// The servers of the site that have said something lately.
     pub servers: Vec<ServerFigures>,
 }
@@ -141,6 +147,41 @@ pub struct Backup {
     pub at_ms: u64,
     /// Its size in bytes.
     pub bytes: u64,
+}
+
+/// A backup that the server keeps.
+#[wire(site, openapi)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct KeptBackup {
+    /// The name of its file.
+    pub name: String,
+    /// When it was made, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// Its size in bytes.
+    pub bytes: u64,
+}
+
+/// What keeps a server from storing anything.
+#[wire(site, openapi)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StorageTrouble {
+    /// Somebody has deleted the database.
+    Deleted,
+    /// Something else is where the database was.
+    Replaced,
+    /// Its disk is full.
+    Full,
+}
+
+impl fmt::Display for StorageTrouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Deleted => "the database was deleted while the server runs",
+            Self::Replaced => "the database was replaced while the server runs",
+            Self::Full => "the disk of the database is full",
+        })
+    }
 }
 
 /// What one server has counted since it was started.

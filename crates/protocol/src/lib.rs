@@ -62,9 +62,9 @@ pub use games::{
 };
 pub use host::{
     ActAuthor, Backup, ConductReport, Evidence, HostLog, HostLogLine, HostPage, HostRole,
-    HostTable, HostTables, LONGEST_NOTICE, LONGEST_SUSPENSION_H, LoggedAct, MOST_REFUSED_NAMES,
-    OpenHostPage, Person, PublicPersonId, ReportCard, ReportCards, SanctionedPerson, ServerFigures,
-    SiteAct, SiteOrder, SiteState, StoredFigures,
+    HostTable, HostTables, KeptBackup, LONGEST_NOTICE, LONGEST_SUSPENSION_H, LoggedAct,
+    MOST_REFUSED_NAMES, OpenHostPage, Person, PublicPersonId, ReportCard, ReportCards,
+    SanctionedPerson, ServerFigures, SiteAct, SiteOrder, SiteState, StorageTrouble, StoredFigures,
 };
 pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};
 pub use moderation::{

@@ -10,6 +10,7 @@
 mod clock;
 mod copy;
 mod database_url;
+mod faults;
 mod games;
 mod outlines;
 mod pace;
@@ -17,6 +18,7 @@ mod people_columns;
 mod persons;
 #[cfg(feature = "postgres")]
 mod postgres;
+pub mod private;
 mod schema;
 mod sql;
 mod sqlite;
@@ -26,6 +28,7 @@ use std::{pin::Pin, time::Duration};
 
 use async_trait::async_trait;
 use brickwood_protocol::ChatLine;
+pub use brickwood_protocol::StorageTrouble;
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::PersonId;
 pub use brickwood_table::{
@@ -37,13 +40,17 @@ pub use copy::{CopiedTable, CopyError, Place, Servers, Source, copy_site};
 pub use database_url::{DatabaseUrl, NotADatabaseUrl};
 use futures_core::Stream;
 
+pub use faults::first_fault;
 pub use games::{Games, Mentions};
 pub use persons::Persons;
 #[cfg(feature = "postgres")]
 pub use postgres::{OpenPostgresError, PostgresStorage, PostgresUpgrade, TlsError};
 pub use schema::Schema;
 pub use sql::{Again, Row, RowLock, Sql, SqlError, Statements, Value, Work};
-pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage, Upgrade};
+pub use sqlite::{
+    Archive, ArchiveError, BackupError, Backups, LostWrites, OpenError, RestoreError,
+    SqliteStorage, Upgrade, restore,
+};
 pub use tag::tag;
 
 /// A unique id for this server.
@@ -222,11 +229,30 @@ pub trait BotDirectory: Send + Sync + 'static {
     async fn invite(&self, bot: &str, game: &str, now_ms: u64) -> Result<bool, Unavailable>;
 }
 
+/// How much a database takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DiskFigures {
+    /// Its own bytes.
+    pub database: u64,
+    /// The bytes for which there is room beside it, if the system tells.
+    pub free: Option<u64>,
+}
+
 /// The complete storage. Everything that an implementation has answered with `Ok` survives a crash.
 #[async_trait]
 pub trait Storage: GameLog + Chat + Cluster + BotDirectory {
     /// Checks that the storage takes writes, by writing something unimportant.
     async fn check(&self) -> Result<(), Unavailable>;
+
+    /// What keeps the storage from taking writes, as far as it knows. While nothing does, this writes nothing, and is cheap.
+    async fn trouble(&self) -> Option<StorageTrouble> {
+        None
+    }
+
+    /// The bytes of the database and of the room on its disk, if that is one of this machine.
+    fn disk(&self) -> Option<DiskFigures> {
+        None
+    }
 
     /// The database, for what a site stores beside tables.
     fn sql(&self) -> &dyn Sql;

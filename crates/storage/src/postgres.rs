@@ -63,9 +63,9 @@ pub enum OpenPostgresError {
         /// The one that is needed here.
         known: i32,
     },
-    /// Nothing is there that could be brought to a newer version.
-    #[error("there is no Brickwood in the database")]
-    Nothing,
+    /// Brickwood has written nothing there.
+    #[error("there are no tables of Brickwood in the database {0}")]
+    Missing(String),
     /// It cannot keep all texts.
     #[error("the database has the encoding {0}; UTF8 is needed")]
     Encoding(String),
@@ -153,8 +153,25 @@ impl PostgresStorage {
         let connector = Connector::new(url)?;
         let (mut client, _task) = connector.session().await?;
         schema::migrate(&mut client, &connector, schema, Older::Refused).await?;
-        let hub = Hub::start(connector.clone()).await?;
         leases::clear(&client).await?;
+        Self::with(connector).await
+    }
+
+    /// Opens a database that Brickwood has written. Nothing is created or changed, so that a role that may only read is
+    /// enough for looking.
+    ///
+    /// # Errors
+    ///
+    /// If there are no tables of Brickwood, it cannot be reached or used, or was written by another version.
+    pub async fn existing(url: &str) -> Result<Self, OpenPostgresError> {
+        let connector = Connector::new(url)?;
+        let (client, _task) = connector.session().await?;
+        schema::check(&client).await?;
+        Self::with(connector).await
+    }
+
+    async fn with(connector: Connector) -> Result<Self, OpenPostgresError> {
+        let hub = Hub::start(connector.clone()).await?;
         Ok(Self {
             pool: connector.pool(),
             trust: connector.trust().clone(),

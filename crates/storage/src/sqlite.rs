@@ -1,13 +1,16 @@
 //! The log in one SQLite file.
 
 mod archive;
+mod backups;
 mod games;
 mod leases;
 mod listeners;
+mod restore;
 mod schema;
 mod sql;
 mod talk;
 mod wal;
+mod watch;
 pub(crate) mod whole;
 mod writer;
 
@@ -24,21 +27,24 @@ use brickwood_protocol::ChatLine;
 use brickwood_rules::{Seat, SeatSet};
 use futures_util::stream;
 use parking_lot::Mutex;
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, config::DbConfig};
 use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
-    Append, AppendError, BotDirectory, Chat, Cluster, CreateError, GameLog, Hint, Hints, Lease,
-    Listener, NewGame, NewLine, NodeId, Presence, SEEN_WITHIN, Schema, Sql, Storage, StoredGame,
-    Unavailable,
+    Append, AppendError, BotDirectory, Chat, Cluster, CreateError, DiskFigures, GameLog, Hint,
+    Hints, Lease, Listener, NewGame, NewLine, NodeId, Presence, SEEN_WITHIN, Schema, Sql, Storage,
+    StorageTrouble, StoredGame, Unavailable, private,
 };
 pub use archive::{Archive, ArchiveError};
+pub use backups::{BackupError, Backups};
 use games::Documents;
 use leases::Leases;
 use listeners::Listeners;
+pub use restore::{RestoreError, restore};
 use schema::Medium;
 pub use wal::LostWrites;
+use watch::Watch;
 use writer::Writer;
 
 /// Reading connections that are kept open.
@@ -55,8 +61,14 @@ pub enum OpenError {
     #[error("another Brickwood is using the data in {}", .0.display())]
     InUse(PathBuf),
     /// The folder or the lock file cannot be opened.
-    #[error("the folder {} cannot be used: {error}", folder.display())]
+    #[error("the folder {} cannot be used: {error}{}", folder.display(), private::why_not(folder, error))]
     Folder { folder: PathBuf, error: io::Error },
+    /// SQLite cannot write the files beside it without which it reads nothing.
+    #[error(
+        "the disk of {} is full: {free} bytes are free, and the database cannot be opened. Make room, and start again",
+        folder.display()
+    )]
+    Full { folder: PathBuf, free: u64 },
     /// A newer Brickwood has written it.
     #[error("the database has version {found}; this Brickwood knows version {known}")]
     Version {
@@ -85,6 +97,13 @@ pub enum OpenError {
     Thread(io::Error),
 }
 
+impl OpenError {
+    pub(crate) fn folder(folder: &Path, error: io::Error) -> Self {
+        let folder = folder.to_owned();
+        Self::Folder { folder, error }
+    }
+}
+
 /// The database was brought from an earlier version to that of this program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Upgrade {
@@ -98,8 +117,10 @@ pub struct Upgrade {
 
 /// The log in one SQLite file, in WAL mode, synced before every answer.
 pub struct SqliteStorage {
-    writer: Writer,
     readers: Arc<Readers>,
+    writer: Writer,
+    /// Only a server keeps the database for itself, and watches it. Dropped after the connections.
+    watch: Option<Arc<Watch>>,
     leases: Leases,
     listeners: Listeners,
     lost: Vec<LostWrites>,
@@ -116,12 +137,51 @@ impl SqliteStorage {
     ///
     /// If another process has it open, or it cannot be read.
     pub fn open(folder: &Path, schema: Schema) -> Result<Self, OpenError> {
+        private::create_folder(folder).map_err(|error| OpenError::folder(folder, error))?;
         let lock = lock(folder)?;
         let file = folder.join(FILE);
         let lost = wal::lost_writes(&file);
-        let (connection, upgrade) = schema::open_writer(&file, schema)?;
-        let opened = Self::with(connection, file, lost, Some(lock))?;
-        Ok(Self { upgrade, ..opened })
+        let open = || {
+            let (connection, upgrade) = schema::open_writer(&file, schema)?;
+            let watch = Watch::start(&connection, &file)
+                .map_err(|error| OpenError::folder(folder, error))?;
+            Ok((connection, upgrade, watch))
+        };
+        let (connection, upgrade, watch) = open().map_err(|error| full_or(error, folder))?;
+        Self::on(
+            Medium::Writable,
+            connection,
+            file,
+            Kept {
+                lost,
+                upgrade,
+                watch: Some(Arc::new(watch)),
+                lock: Some(lock),
+            },
+        )
+    }
+
+    /// Opens the database in a folder as [`open`](Self::open) does, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, another process has it open, another version has written it, or it cannot be read.
+    pub fn existing(folder: &Path) -> Result<Self, OpenError> {
+        // Looks without leaving anything behind.
+        drop(archive::open(folder)?);
+        let lock = lock(folder)?;
+        let file = folder.join(FILE);
+        let connection = schema::open_beside(&file)?;
+        let lock = Some(lock);
+        Self::on(
+            Medium::Writable,
+            connection,
+            file,
+            Kept {
+                lock,
+                ..Kept::default()
+            },
+        )
     }
 
     /// The database in a folder that another process has open, for what is stored of the site beside tables. SQLite
@@ -134,7 +194,7 @@ impl SqliteStorage {
     pub fn beside(folder: &Path) -> Result<impl Sql + use<>, OpenError> {
         let file = folder.join(FILE);
         let connection = schema::open_beside(&file)?;
-        Self::with(connection, file, Vec::new(), None)
+        Self::on(Medium::Writable, connection, file, Kept::default())
     }
 
     /// The database in a folder, or in a file of any name, for looking at what is stored of the site beside tables:
@@ -150,37 +210,30 @@ impl SqliteStorage {
             medium,
             ..
         } = archive::open(place)?;
-        Self::on(medium, connection, file, Vec::new(), None)
-    }
-
-    fn with(
-        connection: Connection,
-        file: PathBuf,
-        lost: Vec<LostWrites>,
-        lock: Option<File>,
-    ) -> Result<Self, OpenError> {
-        Self::on(Medium::Writable, connection, file, lost, lock)
+        Self::on(medium, connection, file, Kept::default())
     }
 
     fn on(
         medium: Medium,
         connection: Connection,
         file: PathBuf,
-        lost: Vec<LostWrites>,
-        lock: Option<File>,
+        kept: Kept,
     ) -> Result<Self, OpenError> {
+        let watch = kept.watch;
         Ok(Self {
-            writer: Writer::start(connection).map_err(OpenError::Thread)?,
+            writer: Writer::start(connection, watch.clone()).map_err(OpenError::Thread)?,
             readers: Arc::new(Readers {
                 file,
                 medium,
+                watch: watch.clone(),
                 idle: Mutex::default(),
             }),
+            watch,
             leases: Leases::default(),
             listeners: Listeners::default(),
-            lost,
-            upgrade: None,
-            _lock: lock,
+            lost: kept.lost,
+            upgrade: kept.upgrade,
+            _lock: kept.lock,
         })
     }
 
@@ -226,18 +279,32 @@ impl SqliteStorage {
     }
 }
 
-fn lock(folder: &Path) -> Result<File, OpenError> {
-    let unusable = |error| OpenError::Folder {
-        folder: folder.to_owned(),
-        error,
-    };
-    std::fs::create_dir_all(folder).map_err(unusable)?;
-    let lock = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(folder.join("brickwood.lock"))
-        .map_err(unusable)?;
+/// What a storage has besides its connections.
+#[derive(Default)]
+struct Kept {
+    lost: Vec<LostWrites>,
+    upgrade: Option<Upgrade>,
+    watch: Option<Arc<Watch>>,
+    lock: Option<File>,
+}
+
+/// What is wrong, if it is the disk.
+fn full_or(error: OpenError, folder: &Path) -> OpenError {
+    match private::free_bytes(folder) {
+        Some(free)
+            if watch::is_full(&folder.join(FILE)) && matches!(error, OpenError::Sqlite(_)) =>
+        {
+            let folder = folder.to_owned();
+            OpenError::Full { folder, free }
+        }
+        _ => error,
+    }
+}
+
+/// Takes the lock of a folder, which a process holds as long as it has the database for itself.
+pub(crate) fn lock(folder: &Path) -> Result<File, OpenError> {
+    let unusable = |error| OpenError::folder(folder, error);
+    let lock = private::open_file(&folder.join("brickwood.lock")).map_err(unusable)?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse(folder.to_owned())),
@@ -249,7 +316,19 @@ fn lock(folder: &Path) -> Result<File, OpenError> {
 struct Readers {
     file: PathBuf,
     medium: Medium,
+    watch: Option<Arc<Watch>>,
     idle: Mutex<Vec<Connection>>,
+}
+
+impl Drop for Readers {
+    fn drop(&mut self) {
+        // The last connection to be closed would write into a file that took the place of the database.
+        if self.watch.as_deref().and_then(Watch::look).is_some() {
+            for reader in self.idle.get_mut() {
+                let _ = reader.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
+            }
+        }
+    }
 }
 
 impl Readers {
@@ -260,6 +339,10 @@ impl Readers {
         let kept = self.idle.lock().pop();
         let mut connection = match kept {
             Some(connection) => connection,
+            // By its name, another one would be opened.
+            None if self.watch.as_deref().and_then(Watch::look).is_some() => {
+                return Err(rusqlite::Error::InvalidPath(self.file.clone()));
+            }
             None => schema::open_reader(&self.file, self.medium)?,
         };
         let value = work(&mut connection)?;
@@ -473,6 +556,25 @@ impl Storage for SqliteStorage {
         let write = "UPDATE probe SET written_ms = written_ms + 1";
         self.writer.execute(write, []).await?;
         Ok(())
+    }
+
+    async fn trouble(&self) -> Option<StorageTrouble> {
+        let watch = Arc::clone(self.watch.as_ref()?);
+        let looked = tokio::task::spawn_blocking(move || watch.trouble()).await;
+        let trouble = looked.ok().flatten()?;
+        // Also while nobody plays, the writer saves what can be saved, or finds that there is room again.
+        match self.check().await {
+            Ok(()) => None,
+            Err(Unavailable) => Some(trouble),
+        }
+    }
+
+    fn disk(&self) -> Option<DiskFigures> {
+        let file = &self.readers.file;
+        Some(DiskFigures {
+            database: std::fs::metadata(file).ok()?.len(),
+            free: private::free_bytes(private::folder_of(file)),
+        })
     }
 
     fn sql(&self) -> &dyn Sql {

@@ -22,7 +22,7 @@ macro_rules! every_declared_type {
                 ExerciseAnswer ExerciseOrder FairDraw FairInfo FairSeed FillOrder FormerName FromHost GameKind
                 GameRating GameResult GamesPage GroupMember HandshakeFault HarborInfo HexInfo HomeInfo HostLogLine
                 HostLog HostOrder HostPage HostRole HostTable HostTables IdentityInfo IllegalStep IntersectionInfo Invite JoinTable
-                KeyOwner Level LogEntry LogFault LoggedAct MayTell Me Misconduct MyDevices MyRating MyStatistics
+                KeptBackup KeyOwner Level LogEntry LogFault LoggedAct MayTell Me Misconduct MyDevices MyRating MyStatistics
                 NewAlert NewBot NewSeat NewTable OnlineBot OpenHostPage OpenOffer OpenRemedy OpenTerms OpeningSums
                 PasskeyInfo PasskeyName PasskeyOffer PathInfo Person Phrase PlayerGroup PlayoutFact PlayoutReason
                 PointSums Problem Profile ProfileChoice ProfileResults ProviderIntent ProviderOutcome ProviderRequest
@@ -31,8 +31,8 @@ macro_rules! every_declared_type {
                 ReplayStep ReportCard ReportCards ReportOrder ReportOutcome Reputation RequestFault ResultDice ResultLuck ResultOpening
                 ResultPlayer ResultTrades Returning RicherCorner RobberMove SanctionedPerson Sanctions Scene SeatInfo
                 SeatKind SeatOrder SeatRequest Seating ServerFigures ServerMessage SetUpOrder SiteAct SiteFeatures
-                SiteInfo SiteNotice SiteNow SiteOrder SiteState SpectatorRule StartRule StoredFigures Suggestion
-                Suspension TableEvent TableInfo TableOptions TableSummary Telling Told TradeWord TradeWorth Update
+                SiteInfo SiteNotice SiteNow SiteOrder SiteState SpectatorRule StartRule StorageTrouble StoredFigures
+                Suggestion Suspension TableEvent TableInfo TableOptions TableSummary Telling Told TradeWord TradeWorth Update
                 Vote Warning Why Worth;
         }
     };

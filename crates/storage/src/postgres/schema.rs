@@ -1,6 +1,6 @@
 //! The tables of the database, and its migrations.
 
-use std::{collections::HashSet, time::Duration};
+use std::{cmp::Ordering, collections::HashSet, time::Duration};
 
 use tokio::time::sleep;
 use tokio_postgres::{Client, Error, GenericClient, error::SqlState};
@@ -38,6 +38,25 @@ const IN_THE_WAY: &str = "
 SELECT pid, coalesce(application_name, ''), coalesce(state, ''),
     left(regexp_replace(coalesce(query, ''), '[[:space:]]+', ' ', 'g'), 80)
 FROM pg_stat_activity WHERE pid = ANY(pg_blocking_pids($1))";
+
+/// Checks that the database is of the version that this program knows, and changes nothing.
+pub(super) async fn check(client: &Client) -> Result<(), OpenPostgresError> {
+    let row = client
+        .query_one(
+            "SELECT to_regclass('schema_version') IS NOT NULL, current_database()::text",
+            &[],
+        )
+        .await?;
+    if !row.get::<_, bool>(0) {
+        return Err(OpenPostgresError::Missing(row.get(1)));
+    }
+    let (found, known) = (version(client).await?, KNOWN);
+    match found.cmp(&known) {
+        Ordering::Equal => Ok(()),
+        Ordering::Less => Err(OpenPostgresError::Older { found, known }),
+        Ordering::Greater => Err(OpenPostgresError::Version { found, known }),
+    }
+}
 
 /// Brings the database to the version that this program knows: one without tables, and an older one if that is wanted.
 /// Returns what an earlier version was changed from.
@@ -146,7 +165,9 @@ async fn try_to_migrate(
     }
     if found == 0 {
         if older == Older::Upgraded {
-            return Err(OpenPostgresError::Nothing);
+            let name = "SELECT current_database()::text";
+            let name = transaction.query_one(name, &[]).await?.get(0);
+            return Err(OpenPostgresError::Missing(name));
         }
         create_with(&transaction, schema, steps).await?;
     } else if found < known {
@@ -267,7 +288,7 @@ mod tests {
         let mut client = connect(&database.url).await;
         let log = Schema::LOG_ALONE;
         let refused = migrate(&mut client, &connector, log, Older::Upgraded).await;
-        assert!(matches!(refused, Err(OpenPostgresError::Nothing)));
+        assert!(matches!(refused, Err(OpenPostgresError::Missing(_))));
         let made = client.query("SELECT to_regclass('schema_version')::text", &[]);
         assert_eq!(made.await.unwrap()[0].get::<_, Option<String>>(0), None);
         drop(client);

@@ -12,19 +12,19 @@ use thiserror::Error;
 use super::{
     FILE, LostWrites, games,
     schema::{self, Medium},
-    wal,
+    wal, watch,
 };
-use crate::StoredGame;
+use crate::{StoredGame, private};
 
 /// Why a database cannot be read or copied.
 #[derive(Debug, Error)]
 #[expect(missing_docs)]
 pub enum ArchiveError {
     /// There is none.
-    #[error("there is no database in {}", .0.display())]
+    #[error("there is no Brickwood database in {}", .0.display())]
     Missing(PathBuf),
     /// There may be one, and this user may not look.
-    #[error("{} cannot be read: {error}", place.display())]
+    #[error("{} cannot be read: {error}{}", place.display(), private::why_not(place, error))]
     Unreadable { place: PathBuf, error: io::Error },
     /// Another version has written it.
     #[error(
@@ -47,8 +47,15 @@ pub enum ArchiveError {
     #[error("{} is there already", .0.display())]
     Exists(PathBuf),
     /// The copy cannot be written.
-    #[error("{} cannot be written: {error}", file.display())]
+    #[error("{} cannot be written: {error}{}", file.display(), private::why_not(file, error))]
     Unwritable { file: PathBuf, error: io::Error },
+    /// The copy would fill the disk.
+    #[error("{} needs {needed} bytes, and the disk has room for {free}", file.display())]
+    NoRoom {
+        file: PathBuf,
+        needed: u64,
+        free: u64,
+    },
     /// SQLite has a problem with it.
     #[error(transparent)]
     Sqlite(#[from] rusqlite::Error),
@@ -79,6 +86,9 @@ pub(super) fn open(place: &Path) -> Result<Opened, ArchiveError> {
     }
     let lost = wal::lost_writes(&file);
     let (connection, medium) = match open_beside_others(&file) {
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::NotADatabase) => {
+            return Err(ArchiveError::Missing(place.to_owned()));
+        }
         Err(error) if needs_files(&error) => {
             if !wal::is_complete(&file) {
                 return Err(ArchiveError::Log(file));
@@ -88,7 +98,11 @@ pub(super) fn open(place: &Path) -> Result<Opened, ArchiveError> {
         }
         opened => (opened?, Medium::Writable),
     };
-    let found = schema::version(&connection)?;
+    let found = match schema::version(&connection) {
+        // Another program's, or one in which nothing was ever stored.
+        Ok(0) => return Err(ArchiveError::Missing(place.to_owned())),
+        found => found?,
+    };
     if found != schema::VERSION {
         return Err(ArchiveError::Version {
             found,
@@ -188,26 +202,48 @@ impl Archive {
     }
 }
 
-/// Copies everything in a database, as it stands at one moment, into a new file.
+/// Copies everything in a database, as it stands at one moment, into a new file. If that fails, nothing is left.
 pub(super) fn copy(connection: &Connection, file: &Path) -> Result<(), ArchiveError> {
-    let unusable = |error: io::Error| match error.kind() {
-        io::ErrorKind::AlreadyExists => ArchiveError::Exists(file.to_owned()),
-        _ => ArchiveError::Unwritable {
-            file: file.to_owned(),
-            error,
-        },
-    };
     if file.exists() {
         return Err(ArchiveError::Exists(file.to_owned()));
+    }
+    if let Some(free) = private::free_bytes(private::folder_of(file)) {
+        let needed = size(connection)?;
+        if free < needed {
+            let file = file.to_owned();
+            return Err(ArchiveError::NoRoom { file, needed, free });
+        }
     }
     // Under a temporary name until it is complete and on the disk.
     let mut name = file.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     let part = file.with_file_name(name);
-    match std::fs::remove_file(&part) {
+    let copied = copy_by(connection, &part, file);
+    let removed = std::fs::remove_file(&part);
+    copied?;
+    removed.map_err(|error| unusable(file, error))?;
+    #[cfg(unix)]
+    File::open(private::folder_of(file))
+        .and_then(|folder| folder.sync_all())
+        .map_err(|error| unusable(file, error))?;
+    Ok(())
+}
+
+/// The bytes of a database.
+fn size(connection: &Connection) -> rusqlite::Result<u64> {
+    let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    Ok(number("page_count")?.unsigned_abs() * number("page_size")?.unsigned_abs())
+}
+
+/// Copies by way of a file that takes the final name once it is complete.
+fn copy_by(connection: &Connection, part: &Path, file: &Path) -> Result<(), ArchiveError> {
+    let unusable = |error| unusable(file, error);
+    match std::fs::remove_file(part) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unusable(error)),
         _ => {}
     }
+    // SQLite fills a file that is empty, and leaves its rights as they are.
+    let mut copy = private::create_file(part).map_err(unusable)?;
     let path = part.to_str().ok_or_else(|| {
         unusable(io::Error::new(
             io::ErrorKind::InvalidFilename,
@@ -215,19 +251,17 @@ pub(super) fn copy(connection: &Connection, file: &Path) -> Result<(), ArchiveEr
         ))
     })?;
     connection.execute("VACUUM INTO ?1", [path])?;
-    let done = File::options()
-        .write(true)
-        .open(&part)
-        .and_then(|copy| copy.sync_all())
+    watch::unmark(&mut copy)
+        .and_then(|()| copy.sync_all())
         // Unlike a rename, a hard link never replaces another file.
-        .and_then(|()| std::fs::hard_link(&part, file));
-    let removed = std::fs::remove_file(&part);
-    done.and(removed).map_err(unusable)?;
-    #[cfg(unix)]
-    if let Some(folder) = file.parent().filter(|path| !path.as_os_str().is_empty()) {
-        File::open(folder)
-            .and_then(|folder| folder.sync_all())
-            .map_err(unusable)?;
+        .and_then(|()| std::fs::hard_link(part, file))
+        .map_err(unusable)
+}
+
+fn unusable(file: &Path, error: io::Error) -> ArchiveError {
+    let file = file.to_owned();
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => ArchiveError::Exists(file),
+        _ => ArchiveError::Unwritable { file, error },
     }
-    Ok(())
 }

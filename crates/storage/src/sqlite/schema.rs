@@ -9,7 +9,7 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 
 use super::{OpenError, Upgrade, archive};
-use crate::{Schema, schema::in_words_of_sqlite};
+use crate::{Schema, private, schema::in_words_of_sqlite};
 
 /// The tables of the log, in version 1.
 const LOG: &str = include_str!("schema/games.sql");
@@ -40,6 +40,9 @@ fn open_after(
     schema: Schema,
     steps: &[&str],
 ) -> Result<(Connection, Option<Upgrade>), OpenError> {
+    // The files of SQLite beside it get the same rights.
+    private::ensure_file(file)
+        .map_err(|error| OpenError::folder(private::folder_of(file), error))?;
     let mut connection = Connection::open(file)?;
     connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -71,6 +74,11 @@ fn free_name(file: &Path, version: u32) -> PathBuf {
         number += 1;
     }
     copy
+}
+
+/// Copies the write-ahead log into the database, as far as nobody is reading it.
+pub(super) fn checkpoint(connection: &Connection) -> rusqlite::Result<()> {
+    connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))
 }
 
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<u32> {
@@ -136,7 +144,10 @@ pub(super) enum Medium {
 /// Opens the database for reading. It must exist.
 pub(super) fn open_reader(file: &Path, medium: Medium) -> rusqlite::Result<Connection> {
     let connection = match medium {
-        Medium::Writable => Connection::open(file)?,
+        Medium::Writable => {
+            let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+            Connection::open_with_flags(file, flags)?
+        }
         Medium::ReadOnly => {
             let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
                 | OpenFlags::SQLITE_OPEN_URI

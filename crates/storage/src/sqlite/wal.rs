@@ -60,7 +60,7 @@ pub(super) fn is_complete(database: &Path) -> bool {
     })
 }
 
-fn beside(database: &Path, end: &str) -> PathBuf {
+pub(super) fn beside(database: &Path, end: &str) -> PathBuf {
     let mut name = OsString::from(database);
     name.push(end);
     name.into()

@@ -5,7 +5,10 @@
 //! for as many writes as last time, which is short in comparison with a commit.
 
 use std::{
-    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    sync::{
+        Arc,
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
     thread::JoinHandle,
     time::{Duration, Instant},
 };
@@ -13,7 +16,7 @@ use std::{
 use rusqlite::{Connection, ErrorCode, Params};
 use tokio::sync::oneshot;
 
-use super::schema::BUSY;
+use super::{schema::BUSY, watch::Watch};
 use crate::{Unavailable, pace::Pace};
 
 /// After this time without writes, the write-ahead log is emptied.
@@ -29,11 +32,15 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(mut connection: Connection) -> std::io::Result<Self> {
+    /// Writes as long as the database is the one that is watched.
+    pub(super) fn start(
+        mut connection: Connection,
+        watch: Option<Arc<Watch>>,
+    ) -> std::io::Result<Self> {
         let (queue, waiting) = channel();
         let thread = std::thread::Builder::new()
             .name("log-writer".into())
-            .spawn(move || run(&mut connection, &waiting))?;
+            .spawn(move || run(&mut connection, watch.as_deref(), &waiting))?;
         Ok(Self {
             queue: Some(queue),
             thread: Some(thread),
@@ -124,7 +131,14 @@ where
     }
 }
 
-fn run(connection: &mut Connection, waiting: &Receiver<Box<dyn Job>>) {
+fn run(connection: &mut Connection, watch: Option<&Watch>, waiting: &Receiver<Box<dyn Job>>) {
+    let is_lost = |connection: &Connection| {
+        let trouble = watch.and_then(Watch::look);
+        if let (Some(watch), Some(trouble)) = (watch, trouble) {
+            watch.rescue(connection, trouble);
+        }
+        trouble.is_some()
+    };
     let mut pace = Pace::default();
     let mut is_short = false;
     loop {
@@ -136,10 +150,13 @@ fn run(connection: &mut Connection, waiting: &Receiver<Box<dyn Job>>) {
         let first = match first {
             Ok(first) => first,
             Err(RecvTimeoutError::Timeout) => {
-                is_short = shorten(connection);
+                is_short = is_lost(connection) || shorten(connection);
                 continue;
             }
-            Err(RecvTimeoutError::Disconnected) => return,
+            Err(RecvTimeoutError::Disconnected) => {
+                is_lost(connection);
+                return;
+            }
         };
         is_short = false;
         let mut group = vec![first];
@@ -156,8 +173,17 @@ fn run(connection: &mut Connection, waiting: &Receiver<Box<dyn Job>>) {
             };
             group.push(next);
         }
+        if is_lost(connection) {
+            for job in group {
+                job.answer(false);
+            }
+            continue;
+        }
         let begun = Instant::now();
         let committed = commit(connection, &mut group);
+        if let Some(watch) = watch {
+            watch.note(&committed);
+        }
         pace = Pace {
             group: group.len(),
             commit: begun.elapsed(),
@@ -238,7 +264,7 @@ mod tests {
         connection
             .execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE row (value INTEGER) STRICT;")
             .unwrap();
-        Writer::start(connection).unwrap()
+        Writer::start(connection, None).unwrap()
     }
 
     fn committed(file: &Path) -> u32 {

@@ -523,3 +523,38 @@ async fn servers_get_hints_about_connections_at_others() {
     assert_eq!(hint(&mut hints).await, Hint::Game("b".into()));
     database.drop().await;
 }
+
+#[tokio::test]
+async fn who_looks_at_a_database_creates_nothing_and_needs_no_right_to_write() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let client = database.client().await;
+    let found = PostgresStorage::existing(&database.url).await;
+    assert!(matches!(found, Err(OpenPostgresError::Missing(_))));
+    let count = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()";
+    assert_eq!(
+        client.query_one(count, &[]).await.unwrap().get::<_, i64>(0),
+        0
+    );
+
+    let log = log_in(&database).await;
+    log.create(new_game("a", 1)).await.unwrap();
+    let (name, reader) = (&database.name, format!("{}_reader", database.name));
+    let grant = format!(
+        "CREATE ROLE {reader} LOGIN PASSWORD 'reads';
+         GRANT USAGE ON SCHEMA {name} TO {reader};
+         GRANT SELECT ON ALL TABLES IN SCHEMA {name} TO {reader}"
+    );
+    client.batch_execute(&grant).await.unwrap();
+    let (scheme, rest) = database.url.split_once("://").unwrap();
+    let place = rest.split_once('@').map_or(rest, |(_, place)| place);
+    let url = format!("{scheme}://{reader}:reads@{place}");
+    let seen = PostgresStorage::existing(&url).await.unwrap();
+    assert!(seen.load("a").await.unwrap().is_some());
+    assert_eq!(seen.create(new_game("b", 1)).await, Err(Unavailable.into()));
+    drop(seen);
+    let remove = format!("DROP OWNED BY {reader}; DROP ROLE {reader}");
+    client.batch_execute(&remove).await.unwrap();
+    database.drop().await;
+}

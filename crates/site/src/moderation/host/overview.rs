@@ -64,6 +64,8 @@ pub async fn state(site: SiteStorage<'_>, now_ms: u64) -> Result<SiteState, Prob
             sessions: site.host_sessions(now_ms).await?,
             stored: site.stored_figures().await?,
             backup: settings::setting::<Backup>(site, settings::BACKUP).await?,
+            backups: None,
+            trouble: None,
             servers: site.figures().await?,
         })
     };

@@ -512,6 +512,23 @@ export type Invite = {
 bot: string, };
 
 /**
+ * A backup that the server keeps.
+ */
+export type KeptBackup = { 
+/**
+ * The name of its file.
+ */
+name: string, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+at_ms: number, 
+/**
+ * Its size in bytes.
+ */
+bytes: number, };
+
+/**
  * Whose a key is: the answer to `POST /api/devices/look`.
  */
 export type KeyOwner = { 
@@ -1357,9 +1374,22 @@ stored: StoredFigures,
  */
 backup: Backup | null, 
 /**
+ * The backups that the server makes every day, the newest first; none if it makes none.
+ */
+backups: Array<KeptBackup> | null, 
+/**
+ * What keeps the server that says this from storing anything.
+ */
+trouble: StorageTrouble | null, 
+/**
  * The servers of the site that have said something lately.
  */
 servers: Array<ServerFigures>, };
+
+/**
+ * What keeps a server from storing anything.
+ */
+export type StorageTrouble = "deleted" | "replaced" | "full";
 
 /**
  * How much is stored.
