@@ -1,54 +1,72 @@
-//! `brickwood health`: asks a server of this machine whether it is ready, where there is no other program to ask.
+//! `brickwood health`: whether a server of this machine should get clients, for containers and scripts.
 
 use std::{
     error::Error,
-    io::{Read, Write},
+    io::{self, Read, Write},
     net::{SocketAddr, TcpStream},
     process::ExitCode,
     time::Duration,
 };
 
-use clap::Args;
+use clap::{Args, builder::ValueParser};
 
-/// How long the server may take. Its own look at the storage takes less.
-const PATIENCE: Duration = Duration::from_secs(4);
-
-/// An answer is one line and a few headers.
-const LONGEST_ANSWER: u64 = 64 * 1024;
+use crate::{serve::address_to_listen_on, welcome::here};
 
 const HELP: &str = "\
-It is ready if it can store what people do, and is not about to stop: what /readyz tells. For engines of containers.
+Asks for /readyz, and prints the answer.
 
-Exit codes: 0 it is ready; 1 it is not, or does not answer.
+Exit codes: 0 it is ready; 1 it is not, or does not answer.";
 
-Examples:
-  brickwood health
-  brickwood health --at 127.0.0.1:8080";
+/// How long the server may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The longest answer that is read.
+const LONGEST: u64 = 64 * 1024;
 
 /// Which server.
 #[derive(Args, Debug)]
 #[command(after_help = HELP)]
 pub(crate) struct Options {
-    /// Where it listens
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7878")]
-    at: SocketAddr,
+    /// The address at which it listens; of several, the first
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        env = "BRICKWOOD_LISTEN",
+        value_delimiter = ',',
+        default_value = "127.0.0.1:7878",
+        value_parser = ValueParser::from(address_to_listen_on)
+    )]
+    listen: Vec<SocketAddr>,
 }
 
 pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
-    let at = options.at;
-    let mut stream = TcpStream::connect_timeout(&at, PATIENCE)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
-    write!(stream, "GET /readyz HTTP/1.0\r\nHost: {at}\r\n\r\n")?;
-    let mut answer = Vec::new();
-    stream.take(LONGEST_ANSWER).read_to_end(&mut answer)?;
-    let answer = String::from_utf8_lossy(&answer);
-    let (head, said) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    let address = options.listen.first().ok_or("no address is named")?;
+    let (is_ready, said) = ask(here(*address))?;
     println!("{said}");
-    let is_ready = head.split_whitespace().nth(1) == Some("200");
     Ok(if is_ready {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// Whether a server is ready, and what it says.
+pub(crate) fn ask(address: SocketAddr) -> Result<(bool, String), Box<dyn Error>> {
+    let silent = |error: io::Error| format!("no server answers at {address}: {error}");
+    let mut stream = TcpStream::connect_timeout(&address, PATIENCE).map_err(silent)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    let request = "GET /readyz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+    stream.write_all(request.as_bytes()).map_err(silent)?;
+    let mut answer = Vec::new();
+    stream
+        .take(LONGEST)
+        .read_to_end(&mut answer)
+        .map_err(silent)?;
+    let answer = String::from_utf8_lossy(&answer);
+    let (head, body) = answer
+        .split_once("\r\n\r\n")
+        .ok_or_else(|| format!("what answers at {address} is no Brickwood"))?;
+    let is_ready = head.split(' ').nth(1) == Some("200");
+    Ok((is_ready, body.trim().to_owned()))
 }

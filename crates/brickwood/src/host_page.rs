@@ -9,7 +9,10 @@ use brickwood_site::{
 };
 use brickwood_storage::{Unavailable, now_ms};
 
-use crate::welcome::say;
+use crate::{
+    storage_options::{Place, as_arguments},
+    welcome::say,
+};
 
 /// Notes the address of the site, so that other commands can name it.
 pub(crate) async fn note_address(site: SiteStorage<'_>, address: &str) {
@@ -26,22 +29,30 @@ pub(crate) async fn note_address(site: SiteStorage<'_>, address: &str) {
 }
 
 /// Says how the host gets to their page, where the site keeps order.
-pub(crate) async fn say_way_to_host_page(site: SiteStorage<'_>, address: &str) {
+pub(crate) async fn say_way_to_host_page(site: SiteStorage<'_>, address: &str, place: &Place) {
     let is_read = io::stdout().is_terminal();
-    if let Some(line) = way_to_host_page(site, address, is_read).await {
+    if let Some(line) = way_to_host_page(site, address, place, is_read).await {
         say(&line);
     }
 }
 
 /// A link, where a person reads it. What a service prints ends up in a journal that others may read, and only learns
 /// how to get one. None while the site keeps no order, or nothing can be stored.
-async fn way_to_host_page(site: SiteStorage<'_>, address: &str, is_read: bool) -> Option<String> {
+async fn way_to_host_page(
+    site: SiteStorage<'_>,
+    address: &str,
+    place: &Place,
+    is_read: bool,
+) -> Option<String> {
     let now_ms = now_ms();
     if !host::state(site, now_ms).await.ok()?.features.moderation {
         return None;
     }
     if !is_read {
-        return Some("`brickwood site link` prints a link to the host's page".to_owned());
+        let arguments = as_arguments(place);
+        return Some(format!(
+            "`brickwood site link{arguments}` prints a link to the host's page"
+        ));
     }
     let secret = host::new_link(site, false, now_ms).await.ok()?;
     let link = host::page(address, &secret);
@@ -63,13 +74,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let storage = SqliteStorage::open(folder.path(), SCHEMA).unwrap();
         let site = storage.site();
-        let said = |is_read| way_to_host_page(site, "http://a.example", is_read);
+        let place = Place::File("/var/my games".into());
+        let said = |is_read| way_to_host_page(site, "http://a.example", &place, is_read);
         let link = said(true).await.unwrap();
         let (_, secret) = link.split_once(": http://a.example/host#").unwrap();
         assert_eq!(secret.len(), 64, "{link}");
         assert_ne!(said(true).await.unwrap(), link);
         let hint = said(false).await.unwrap();
-        assert!(hint.contains("brickwood site link") && !hint.contains('#'));
+        assert!(
+            hint.contains("`brickwood site link --data '/var/my games'`") && !hint.contains('#')
+        );
         // Nobody has asked for these.
         assert!(host::log(site, u32::MAX, 1).await.unwrap().lines.is_empty());
 

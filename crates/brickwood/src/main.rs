@@ -1,13 +1,18 @@
 //! The `brickwood` program.
 
+#[macro_use]
+mod output;
+
 mod analyse;
 mod backup;
+mod backup_options;
 mod bench;
 mod bots;
 mod client;
 mod copy;
 #[cfg(feature = "data")]
 mod data;
+mod doctor;
 mod engine;
 mod external;
 mod game_options;
@@ -22,20 +27,28 @@ mod provider_options;
 mod puzzles;
 mod replay;
 mod reports;
+mod restore;
 mod serve;
 mod site;
 mod storage_options;
 mod stored;
 mod upgrade;
+mod variables;
 mod verify;
 mod verify_log;
 mod welcome;
 
-use std::{error::Error, process::ExitCode};
+use std::{
+    error::Error,
+    io::{self, Write as _},
+    process::ExitCode,
+};
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use output::is_unread;
 use reports::{Format, report};
+use storage_options::NoDatabase;
 
 /// Play the island-settling board game in the browser, against bots or friends.
 #[derive(Parser, Debug)]
@@ -91,8 +104,12 @@ enum Command {
     Copy(copy::Options),
     /// Bring the database to the version of this program.
     Upgrade(upgrade::Options),
-    /// Ask a server of this machine whether it is ready.
+    /// Put a backup in the place of the games, which are kept.
+    Restore(restore::Options),
+    /// Say whether a server of this machine is ready for clients.
     Health(health::Options),
+    /// Show the settings of a site with where they come from, and look for what is wrong.
+    Doctor(Box<doctor::Options>),
     /// See and decide what concerns a whole site: reports, people, switches, messages, its log.
     Site(site::Options),
     /// Print a script that completes commands and options in a shell.
@@ -103,13 +120,25 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let matches = variables::without_empty(Arguments::command()).get_matches();
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let command = arguments.command.unwrap_or(Command::Play(arguments.play));
     run(&command).unwrap_or_else(|error| {
-        eprintln!("brickwood: {error}");
-        ExitCode::FAILURE
+        if is_unread(&*error) {
+            return ExitCode::SUCCESS;
+        }
+        // Without a reader, it ends with its code all the same.
+        let _ = writeln!(io::stderr(), "brickwood: {error}");
+        if error.is::<NoDatabase>() {
+            NO_DATABASE.into()
+        } else {
+            ExitCode::FAILURE
+        }
     })
 }
+
+/// The exit code of a command for which there is nothing to look at.
+const NO_DATABASE: u8 = 2;
 
 /// A command says how the program ends, or what keeps it from its work.
 fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
@@ -145,7 +174,9 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
             report(Format::Text);
             upgrade::run(options)
         }
+        Command::Restore(options) => restore::run(options),
         Command::Health(options) => health::run(options),
+        Command::Doctor(options) => doctor::run(options),
         Command::Site(options) => site::run(options),
         Command::Completions(options) => {
             manual::completions(options);

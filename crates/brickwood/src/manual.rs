@@ -33,7 +33,9 @@ pub(crate) fn where_docs_are() -> &'static str {
 pub(crate) fn completions(options: &Completions) {
     let mut command = Arguments::command();
     let name = command.get_name().to_owned();
-    clap_complete::generate(options.shell, &mut command, name, &mut io::stdout());
+    let mut script = Vec::new();
+    clap_complete::generate(options.shell, &mut command, name, &mut script);
+    print!("{}", String::from_utf8_lossy(&script));
 }
 
 /// Writes a page for the program and one for each of its commands.

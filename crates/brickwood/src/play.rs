@@ -9,17 +9,19 @@ use std::{
 
 use brickwood_server::{Limits, Opening, Server, Site, SystemNetwork, url};
 use brickwood_site::{SCHEMA, StoresSite};
-use brickwood_storage::{OpenError, SqliteStorage, Storage, random_node};
+use brickwood_storage::{OpenError, SqliteStorage, Storage, private, random_node};
 use clap::{Args, ValueEnum, builder::ValueParser};
 use etcetera::{BaseStrategy, base_strategy::choose_native_strategy};
 use thiserror::Error;
 use tokio::{net::TcpListener, runtime::Runtime};
 
 use crate::{
+    backup_options::BackupOptions,
     bots::{self, BuiltInAnalyst, ExternalBot, ServerBots},
     client::EmbeddedClient,
     external::ExternalEngine,
     host_page::note_address,
+    storage_options::Place,
     welcome::{here, outside, say, say_way_in, say_where},
 };
 
@@ -38,6 +40,8 @@ pub(crate) struct Options {
     /// The folder of the games; the default is in the user's data folder
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+    #[command(flatten)]
+    backups: BackupOptions,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
@@ -138,6 +142,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         },
         opening: opening(options),
         webhook: None,
+        backups: options.backups.of(&Place::File(data)),
     };
     let outside = outside(&[address]);
     say_where(&[address], &outside);
@@ -198,6 +203,7 @@ pub(crate) fn open_log(folder: &Path) -> Result<Arc<SqliteStorage>, Failure> {
              backup, or move the copy of the log away"
         );
     }
+    warn_of_exposed(folder);
     let log = Arc::new(log);
     tracing::info!(data = %folder.display(), "the games are kept here");
     let watched = Arc::clone(&log);
@@ -213,6 +219,36 @@ pub(crate) fn open_log(folder: &Path) -> Result<Arc<SqliteStorage>, Failure> {
         }
     });
     Ok(log)
+}
+
+/// Warns if others can read what is secret: whoever made these files did not know that they are.
+fn warn_of_exposed(folder: &Path) {
+    for file in exposed(folder) {
+        tracing::warn!(
+            file = %file.display(),
+            "other users of this machine can read this file, with all hidden cards and the secrets of the site: \
+             `chmod 600` keeps it to yourself"
+        );
+    }
+}
+
+/// The files of a database and its backups that other users of this machine can read.
+pub(crate) fn exposed(folder: &Path) -> Vec<PathBuf> {
+    let files = [folder.to_owned(), folder.join("backups")]
+        .into_iter()
+        .filter_map(|folder| std::fs::read_dir(folder).ok())
+        .flat_map(|entries| entries.filter_map(Result::ok))
+        .map(|entry| entry.path());
+    let is_secret = |file: &PathBuf| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("brickwood") && !name.ends_with(".lock") && file.is_file()
+    };
+    let mut exposed: Vec<PathBuf> = files
+        .filter(is_secret)
+        .filter(|file| private::is_exposed(file))
+        .collect();
+    exposed.sort();
+    exposed
 }
 
 /// Warns if nothing can be stored.

@@ -1,12 +1,14 @@
 //! The options and environment variables for a provider of OpenID Connect.
 
-use std::{env, fs, io, path::PathBuf};
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+};
 
 use brickwood_server::{OidcIssuer, OidcProvider, OidcSecret};
 use clap::Args;
 
-/// Contains the secret itself: options are seen by everybody on the machine.
-const SECRET: &str = "BRICKWOOD_OIDC_CLIENT_SECRET";
+use crate::variables::OIDC_SECRET;
 
 /// By whom people may come back.
 #[derive(Args, Debug)]
@@ -51,6 +53,11 @@ pub(crate) struct ProviderOptions {
 }
 
 impl ProviderOptions {
+    /// The file with the secret.
+    pub(crate) fn secret_file(&self) -> Option<&Path> {
+        self.secret_file.as_deref()
+    }
+
     /// The provider, if there is one.
     ///
     /// # Errors
@@ -62,7 +69,7 @@ impl ProviderOptions {
         };
         let secret = match &self.secret_file {
             Some(file) => Some(fs::read_to_string(file).map_err(|error| (file.clone(), error))?),
-            None => env::var(SECRET).ok(),
+            None => env::var(OIDC_SECRET).ok(),
         };
         let secret = secret.map(|secret| secret.trim().to_owned());
         let secret = secret.filter(|secret| !secret.is_empty());

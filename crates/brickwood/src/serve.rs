@@ -2,7 +2,8 @@
 
 use std::{
     io,
-    net::{IpAddr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    path::PathBuf,
     sync::Arc,
     time::Duration,
 };
@@ -17,7 +18,7 @@ use brickwood_site::SCHEMA;
 use brickwood_site::StoresSite;
 #[cfg(feature = "postgres")]
 use brickwood_storage::{OpenPostgresError, PostgresStorage};
-use brickwood_storage::{Storage, random_node};
+use brickwood_storage::{Storage, private, random_node};
 use clap::{Args, builder::ValueParser};
 use thiserror::Error;
 use tokio::{net::TcpListener, runtime::Runtime};
@@ -26,12 +27,14 @@ use tokio_util::sync::CancellationToken;
 #[cfg(feature = "oidc")]
 use crate::provider_options::ProviderOptions;
 use crate::{
+    backup_options::BackupOptions,
     bots::{BuiltInAnalyst, ExternalBot, ServerBots},
     client::EmbeddedClient,
     host_page::{note_address, say_way_to_host_page},
     play::{self, BotPace, external_bot, stop_signal},
     reports::Format,
-    storage_options::StorageOptions,
+    storage_options::{Place, StorageOptions},
+    variables,
     welcome::{here, outside, say, say_way_in, say_where},
 };
 
@@ -49,15 +52,18 @@ pub(crate) struct Options {
         value_name = "ADDRESS",
         env = "BRICKWOOD_LISTEN",
         value_delimiter = ',',
-        default_value = "127.0.0.1:7878"
+        default_value = "127.0.0.1:7878",
+        value_parser = ValueParser::from(address_to_listen_on)
     )]
-    listen: Vec<SocketAddr>,
+    pub(crate) listen: Vec<SocketAddr>,
     #[command(flatten)]
-    storage: StorageOptions,
+    pub(crate) storage: StorageOptions,
+    #[command(flatten)]
+    pub(crate) backups: BackupOptions,
     /// The public address of the site, such as <https://play.example>. Requests from pages of other
     /// sites are then refused, and with https the cookie is only sent over TLS
     #[arg(long, value_name = "URL", env = "BRICKWOOD_PUBLIC_URL")]
-    public_url: Option<PublicUrl>,
+    pub(crate) public_url: Option<PublicUrl>,
     #[cfg(feature = "oidc")]
     #[command(flatten)]
     provider: ProviderOptions,
@@ -92,7 +98,12 @@ pub(crate) struct Options {
     spectators: usize,
     /// The address that serves metrics for Prometheus at /metrics, such as 127.0.0.1:9187; by
     /// default, metrics are not served
-    #[arg(long, value_name = "ADDRESS", env = "BRICKWOOD_METRICS")]
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        env = "BRICKWOOD_METRICS",
+        value_parser = ValueParser::from(address_to_listen_on)
+    )]
     metrics: Option<SocketAddr>,
     /// The format of reports on stderr
     #[arg(
@@ -130,6 +141,33 @@ pub(crate) struct Options {
     bots: Vec<ExternalBot>,
 }
 
+impl Options {
+    /// The files with secrets that they name.
+    pub(crate) fn secret_files(&self) -> Vec<PathBuf> {
+        #[cfg(feature = "oidc")]
+        return self
+            .provider
+            .secret_file()
+            .map(std::path::Path::to_owned)
+            .into_iter()
+            .collect();
+        #[cfg(not(feature = "oidc"))]
+        Vec::new()
+    }
+}
+
+/// An address with a port; a port alone, or with `localhost`, is one of this machine alone.
+pub(crate) fn address_to_listen_on(text: &str) -> Result<SocketAddr, &'static str> {
+    let port = text.strip_prefix("localhost:").unwrap_or(text);
+    let of_machine = || {
+        port.parse()
+            .map(|port: u16| (Ipv4Addr::LOCALHOST, port).into())
+    };
+    text.parse().or_else(|_| of_machine()).map_err(|_| {
+        "an address to listen on is like 127.0.0.1:7878 for this machine alone, or 0.0.0.0:7878 for all its networks"
+    })
+}
+
 /// A network, or an address that is one alone.
 fn network(text: &str) -> Result<IpNet, &'static str> {
     let alone = || text.parse::<IpAddr>().map(IpNet::from);
@@ -151,10 +189,7 @@ pub(crate) enum Failure {
     Database(#[from] OpenPostgresError),
     #[cfg(feature = "oidc")]
     #[error("the secret of the provider in {} cannot be read: {error}", file.display())]
-    Secret {
-        file: std::path::PathBuf,
-        error: io::Error,
-    },
+    Secret { file: PathBuf, error: io::Error },
     #[cfg(not(feature = "webhook"))]
     #[error("this program knows no webhooks; build it with `--features full`")]
     NoWebhook,
@@ -174,6 +209,7 @@ pub(crate) enum Failure {
 
 /// Serves until the process is told to stop.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    variables::warn_of_unknown();
     brickwood_server::open_files::take_all();
     Runtime::new()?.block_on(serve(options))
 }
@@ -187,7 +223,8 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         Some(address) => Some(listen(address).await?),
         None => None,
     };
-    let log = open_log(options).await?;
+    let place = options.storage.own_place()?;
+    let log = open_log(&place).await?;
     let first = listeners
         .first()
         .expect("there is a default")
@@ -203,6 +240,11 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         site.provider = provider.map_err(|(file, error)| Failure::Secret { file, error })?;
     }
     let bots = ServerBots::with(&options.bots).map_err(play::Failure::from)?;
+    for file in options.secret_files() {
+        if private::is_exposed(&file) {
+            tracing::warn!(file = %file.display(), "other users of this machine can read this secret");
+        }
+    }
     let stop = stop_signal()?;
     let server = Server {
         node: random_node()?,
@@ -221,6 +263,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         site,
         opening: Opening::by_command(command(&listeners)?),
         webhook: webhook(options)?,
+        backups: options.backups.of(&place),
     };
     say_where_it_is(options, &listeners)?;
     let over = CancellationToken::new();
@@ -239,7 +282,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         None => url(here(first)),
     };
     note_address(log.site(), &address).await;
-    say_way_to_host_page(log.site(), &address).await;
+    say_way_to_host_page(log.site(), &address, &place).await;
     server.serve_all(listeners, stop).await;
     over.cancel();
     if let Some(figures) = figures {
@@ -299,19 +342,19 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
     not(feature = "postgres"),
     expect(clippy::unused_async, reason = "only PostgreSQL is waited for")
 )]
-async fn open_log(options: &Options) -> Result<Arc<dyn Storage>, Failure> {
-    #[cfg(feature = "postgres")]
-    if let Some(url) = &options.storage.database {
-        let log = PostgresStorage::open(url.expose(), SCHEMA).await?;
-        tracing::info!("the games are kept in the database");
-        play::report_full_storage(&log).await;
-        return Ok(Arc::new(log));
+async fn open_log(place: &Place) -> Result<Arc<dyn Storage>, Failure> {
+    match place {
+        Place::File(folder) => Ok(play::open_log(folder)?),
+        #[cfg(feature = "postgres")]
+        Place::Database(url) => {
+            let log = PostgresStorage::open(url.expose(), SCHEMA).await?;
+            tracing::info!("the games are kept in the database");
+            play::report_full_storage(&log).await;
+            Ok(Arc::new(log))
+        }
+        #[cfg(not(feature = "postgres"))]
+        Place::Database(_) => Err(Failure::NoPostgres),
     }
-    #[cfg(not(feature = "postgres"))]
-    if options.storage.database.is_some() {
-        return Err(Failure::NoPostgres);
-    }
-    Ok(play::open_log(&options.storage.folder()?)?)
 }
 
 /// How the site is reached, with a warning where that looks like a mistake.
@@ -359,6 +402,22 @@ mod tests {
             let command = Options::augment_args(clap::Command::new("serve"));
             let read = command.try_get_matches_from(["serve"].iter().chain(&given));
             assert_eq!(read.is_ok(), is_enough, "{given:?}");
+        }
+    }
+
+    #[test]
+    fn a_port_alone_is_one_of_this_machine() {
+        for (text, wanted) in [
+            ("7202", "127.0.0.1:7202"),
+            ("localhost:7202", "127.0.0.1:7202"),
+            ("0.0.0.0:80", "0.0.0.0:80"),
+            ("[::1]:80", "[::1]:80"),
+        ] {
+            assert_eq!(address_to_listen_on(text), Ok(wanted.parse().unwrap()));
+        }
+        for text in ["", "example.com:80", "127.0.0.1", ":80", "70000"] {
+            let said = address_to_listen_on(text).unwrap_err();
+            assert!(said.contains("127.0.0.1:7878"), "{text}");
         }
     }
 

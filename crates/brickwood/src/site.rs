@@ -11,7 +11,7 @@ use brickwood_storage::now_ms;
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::storage_options::StorageOptions;
-pub(crate) use database::SiteDatabase;
+pub(crate) use database::{Access, SiteDatabase};
 
 const HELP: &str = "\
 Works on the same data as `brickwood serve`, whether a server runs or not: servers see what is decided here within
@@ -260,11 +260,17 @@ impl Feature {
 }
 
 pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
+    let place = options.storage.place()?;
+    let access = if options.command.writes() || matches!(options.command, Command::Ratings { .. }) {
+        Access::Full
+    } else {
+        Access::Reads
+    };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let database = SiteDatabase::open(&options.storage).await?;
+        let database = SiteDatabase::open(&place, access).await?;
         if database.is_read_only() && options.command.writes() {
             return Err("this data can only be read, and the command has to write there".into());
         }
@@ -320,20 +326,28 @@ async fn follow(database: &SiteDatabase, command: &Command) -> Result<ExitCode, 
             if let Some(next) = reports.next {
                 println!("there are earlier ones: --before {next}");
             }
-            reports.cards.iter().rev().for_each(print::card);
+            let none = if *decided {
+                "No report was decided."
+            } else {
+                "No report is open."
+            };
+            print::each(reports.cards.iter().rev(), none, print::card);
         }
         Command::People => {
-            for one in &host::people(site).await.map_err(said)? {
-                print::judged(one, now_ms);
-            }
+            let people = host::people(site).await.map_err(said)?;
+            let none = "Nothing is decided about anybody.";
+            print::each(people.iter(), none, |one| print::judged(one, now_ms));
         }
         Command::Tables => {
+            let mut found = Vec::new();
             let mut skip = Some(0);
             while let Some(skipped) = skip {
                 let tables = host::tables(site, skipped, true).await.map_err(said)?;
-                tables.tables.iter().for_each(print::table);
+                found.extend(tables.tables);
                 skip = tables.next;
             }
+            let none = "There are no tables whose games are not over.";
+            print::each(found.iter(), none, print::table);
         }
         Command::Warn { whom, what_for } => {
             let act = SiteAct::Warn {
@@ -405,9 +419,10 @@ async fn follow(database: &SiteDatabase, command: &Command) -> Result<ExitCode, 
                 }
             }
             let state = host::state(site, now_ms).await.map_err(said)?;
-            for one in &state.moderators {
-                println!("{}", print::person(one));
-            }
+            let moderators = state.moderators.iter();
+            print::each(moderators, "Nobody helps.", |one| {
+                println!("{}", print::person(one))
+            });
         }
         Command::Ratings { write } => return ratings(database, *write).await,
         Command::Log { last } => {
@@ -419,7 +434,7 @@ async fn follow(database: &SiteDatabase, command: &Command) -> Result<ExitCode, 
                 lines.extend(log.lines);
                 before = log.next;
             }
-            lines.iter().rev().for_each(print::line);
+            print::each(lines.iter().rev(), "Nothing was done yet.", print::line);
         }
     }
     Ok(ExitCode::SUCCESS)

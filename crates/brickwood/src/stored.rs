@@ -1,29 +1,27 @@
 //! Access to stored games while a server uses them.
 
-use std::error::Error;
+use std::{error::Error, path::Path};
 
-#[cfg(feature = "postgres")]
-use brickwood_site::SCHEMA;
 use brickwood_storage::{Archive, DatabaseUrl, StoredGame};
 
-use crate::storage_options::StorageOptions;
+use crate::storage_options::{Place, StorageOptions, none_or};
 
 /// The number of games that are read at a time.
 const PORTION: u32 = 1_000;
 
 impl StorageOptions {
-    /// The database in the folder.
-    pub(crate) fn archive(&self) -> Result<Archive, Box<dyn Error>> {
-        Ok(Archive::open(&self.folder()?)?)
-    }
-
     /// Passes all games to `look`, in the order of their ids.
     pub(crate) fn each(&self, look: impl FnMut(&str, StoredGame)) -> Result<(), Box<dyn Error>> {
-        match &self.database {
-            Some(database) => each_in_database(database, look),
-            None => each_in_archive(&mut self.archive()?, look),
+        match self.place()? {
+            Place::Database(url) => each_in_database(&url, look),
+            Place::File(folder) => each_in_archive(&mut archive(&folder)?, look),
         }
     }
+}
+
+/// The database in a folder, or a copy of one.
+pub(crate) fn archive(place: &Path) -> Result<Archive, Box<dyn Error>> {
+    Archive::open(place).map_err(none_or)
 }
 
 fn each_in_archive(
@@ -57,7 +55,9 @@ fn each_in_database(
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let log = PostgresStorage::open(url.expose(), SCHEMA).await?;
+        let log = PostgresStorage::existing(url.expose())
+            .await
+            .map_err(none_or)?;
         let mut last = String::new();
         loop {
             let ids = log.ids(&last, PORTION).await?;

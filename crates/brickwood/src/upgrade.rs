@@ -3,10 +3,10 @@
 use std::{error::Error, process::ExitCode};
 
 use brickwood_site::SCHEMA;
-use brickwood_storage::{Archive, ArchiveError, SqliteStorage};
+use brickwood_storage::{Archive, ArchiveError, Place, SqliteStorage};
 use clap::Args;
 
-use crate::storage_options::StorageOptions;
+use crate::storage_options::{StorageOptions, none_or};
 
 const HELP: &str = "\
 A PostgreSQL database is changed by this command alone; make a backup first. Where servers of the earlier version, or a
@@ -27,11 +27,13 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
-    if let Some(url) = &options.storage.database {
-        upgrade_database(url)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let folder = options.storage.folder()?;
+    let folder = match options.storage.place()? {
+        Place::Database(url) => {
+            upgrade_database(&url).map_err(none_or)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Place::File(folder) => folder,
+    };
     match Archive::open(&folder) {
         Ok(_) => say(None),
         // Opening it to be written is what brings it to the newest version.
@@ -42,7 +44,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
                 println!("what it was before is in {}", done.copy.display());
             }
         }
-        Err(error) => return Err(error.into()),
+        Err(error) => return Err(none_or(error)),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,17 +1,19 @@
 //! `brickwood verify-log`: replays all stored games, and compares them with their fingerprints.
 
 use std::{
-    collections::HashMap,
     error::Error,
     io::{self, Write},
     process::ExitCode,
 };
 
-use brickwood_storage::{LostWrites, StoredGame};
-use brickwood_table::Table;
+use brickwood_storage::{LostWrites, first_fault};
 use clap::Args;
 
-use crate::storage_options::StorageOptions;
+use crate::{
+    output::is_unread,
+    storage_options::{NoDatabase, Place, StorageOptions},
+    stored::archive,
+};
 
 const HELP: &str = "\
 Every line of every log must follow on the one before, be legal where it stands, lead to the state that
@@ -42,8 +44,13 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     match verify(&options.storage) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::from(FAULTY),
+        Err(error) if is_unread(&*error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("brickwood: the games cannot be read: {error}");
+            if error.is::<NoDatabase>() {
+                eprintln!("brickwood: {error}");
+            } else {
+                eprintln!("brickwood: the games cannot be read: {error}");
+            }
             ExitCode::from(UNREADABLE)
         }
     }
@@ -53,8 +60,8 @@ pub(crate) fn run(options: &Options) -> ExitCode {
 pub(crate) fn verify(storage: &StorageOptions) -> Result<u64, Box<dyn Error>> {
     let mut out = io::stdout().lock();
     let (mut games, mut lines, mut faults) = (0_u64, 0_u64, 0_u64);
-    if storage.database.is_none() {
-        let archive = storage.archive()?;
+    if let Place::File(folder) = storage.place()? {
+        let archive = archive(&folder)?;
         for LostWrites {
             copy,
             writes,
@@ -86,23 +93,4 @@ pub(crate) fn verify(storage: &StorageOptions) -> Result<u64, Box<dyn Error>> {
     writeln!(out, "lines   {lines}")?;
     writeln!(out, "faults  {faults}")?;
     Ok(faults)
-}
-
-/// The first fault of a game.
-fn first_fault(id: &str, game: StoredGame) -> Option<String> {
-    if game.setup.id != id {
-        return Some(format!("its set-up is that of {}", game.setup.id));
-    }
-    let mut keys = HashMap::new();
-    for record in &game.records {
-        if let Some(key) = record.actor.zip(record.key)
-            && let Some(first) = keys.insert(key, record.seq)
-        {
-            let seq = record.seq;
-            return Some(format!("line {seq} of the log has the key of line {first}"));
-        }
-    }
-    Table::restore(game.setup, game.people, game.records)
-        .err()
-        .map(|error| error.to_string())
 }

@@ -25,6 +25,7 @@ mod record_server;
 mod report_news;
 mod serve;
 mod socket;
+mod storage_watch;
 mod table_orders;
 mod tables;
 mod webhook;

@@ -33,11 +33,12 @@ use brickwood_site::{
         turns::Turns,
     },
     lobby::open_tables::Lobby,
+    moderation::backups::BackupKeeper,
     person::devices::Devices,
     record::results::Evaluator,
     settings::Features,
 };
-use brickwood_storage::{NodeId, Storage};
+use brickwood_storage::{Backups, NodeId, Storage, now_ms};
 use brickwood_table::room::{Bots, RoomConfig};
 use hyper::{body::Incoming, server::conn::http1, service::Service};
 use hyper_util::{
@@ -65,6 +66,7 @@ use crate::{
     listeners::{Arrival, Listeners, Opening},
     processors::Processors,
     report_news::tell_of_reports,
+    storage_watch,
     table_orders::TableOrders,
     tables::Tables,
     webhook::Webhook,
@@ -111,6 +113,8 @@ pub struct Server {
     pub opening: Opening,
     /// Hears of tables that are opened to find players.
     pub webhook: Option<Webhook>,
+    /// Where the server makes backups of its own database, every day.
+    pub backups: Option<Backups>,
 }
 
 impl Server {
@@ -156,7 +160,16 @@ impl Server {
         chores.spawn(tables.clone().tell_figures());
         chores.spawn(evaluator.work());
         chores.spawn(forget_idle(context.client_limits.clone()));
+        let shared = tables.shared_log();
+        let backups = self
+            .backups
+            .map(|backups| BackupKeeper::new(backups, Arc::clone(&shared)));
+        if let Some(keeper) = &backups {
+            chores.spawn(keeper.clone().keep_making(now_ms));
+        }
+        chores.spawn(storage_watch::watch(shared));
         let site = SiteApp {
+            backups,
             storage: tables.shared_log(),
             limits: Arc::clone(&context.limits),
             address: Arc::clone(&context.site),

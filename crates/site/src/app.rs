@@ -19,6 +19,7 @@ use crate::{
         turns::{Turn, Turns},
     },
     lobby::open_tables::Lobby,
+    moderation::backups::BackupKeeper,
     person::devices::Devices,
     settings::Features,
 };
@@ -52,6 +53,8 @@ pub struct SiteApp {
     /// The provider by which people may come back.
     #[cfg(feature = "oidc")]
     pub oidc: Option<Arc<crate::person::identities::Oidc>>,
+    /// The backups that the server makes; none if it makes none.
+    pub backups: Option<BackupKeeper>,
     /// The tables that wait for players, and what else goes on.
     pub lobby: Lobby,
     /// What the site offers besides tables.

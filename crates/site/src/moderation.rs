@@ -1,5 +1,6 @@
 //! How people behave: reports, what follows from them, whom they block, and the page of the host.
 
+pub mod backups;
 pub mod blocks;
 pub mod host;
 pub mod names;

@@ -6,17 +6,26 @@ use std::{
     path::Path,
 };
 
-use brickwood_site::{SCHEMA, SiteStorage, moderation::host, settings};
+use brickwood_site::{SiteStorage, moderation::host, settings};
 #[cfg(feature = "postgres")]
 use brickwood_storage::PostgresStorage;
 use brickwood_storage::{OpenError, Sql, SqliteStorage, Storage};
 
-use crate::storage_options::StorageOptions;
+use crate::storage_options::{Place, none_or};
 
 /// Where the site's data is.
 pub(crate) struct SiteDatabase {
     opened: Box<dyn Opened>,
     is_read_only: bool,
+}
+
+/// What a command does with the data.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Access {
+    /// It looks at what is stored of the site, which needs no right to write.
+    Reads,
+    /// It writes, or looks at games that no server may change meanwhile.
+    Full,
 }
 
 trait Opened {
@@ -52,33 +61,34 @@ impl<S: Sql> Opened for Beside<S> {
 }
 
 impl SiteDatabase {
+    /// Opens what is there, and creates nothing.
     #[cfg_attr(
         not(feature = "postgres"),
         expect(clippy::unused_async, reason = "only PostgreSQL is waited for")
     )]
-    pub(crate) async fn open(options: &StorageOptions) -> Result<Self, Box<dyn Error>> {
-        #[cfg(feature = "postgres")]
-        if let Some(url) = &options.database {
-            let storage = PostgresStorage::open(url.expose(), SCHEMA).await?;
-            return Ok(Self::with(Alone(storage)));
-        }
-        #[cfg(not(feature = "postgres"))]
-        if options.database.is_some() {
-            return Err(
-                "this program cannot read PostgreSQL; build it with `--features full`".into(),
-            );
-        }
-        let place = options.folder()?;
-        if place.is_file() {
-            return Self::read_only(&place);
-        }
-        match SqliteStorage::open(&place, SCHEMA) {
-            Ok(storage) => Ok(Self::with(Alone(storage))),
-            Err(OpenError::InUse(_)) => Ok(Self::with(Beside(SqliteStorage::beside(&place)?))),
-            Err(OpenError::Folder { error, .. }) if is_unwritable(&error) => {
-                Self::read_only(&place)
+    pub(crate) async fn open(place: &Place, access: Access) -> Result<Self, Box<dyn Error>> {
+        let place = match place {
+            #[cfg(feature = "postgres")]
+            Place::Database(url) => {
+                let storage = PostgresStorage::existing(url.expose()).await;
+                return Ok(Self::with(Alone(storage.map_err(none_or)?)));
             }
-            Err(error) => Err(error.into()),
+            #[cfg(not(feature = "postgres"))]
+            Place::Database(_) => {
+                return Err(
+                    "this program cannot read PostgreSQL; build it with `--features full`".into(),
+                );
+            }
+            Place::File(place) => place,
+        };
+        if access == Access::Reads || place.is_file() {
+            return Self::read_only(place);
+        }
+        match SqliteStorage::existing(place) {
+            Ok(storage) => Ok(Self::with(Alone(storage))),
+            Err(OpenError::InUse(_)) => Ok(Self::with(Beside(SqliteStorage::beside(place)?))),
+            Err(OpenError::Folder { error, .. }) if is_unwritable(&error) => Self::read_only(place),
+            Err(error) => Err(none_or(error)),
         }
     }
 
@@ -93,7 +103,7 @@ impl SiteDatabase {
     fn read_only(place: &Path) -> Result<Self, Box<dyn Error>> {
         Ok(Self {
             is_read_only: true,
-            ..Self::with(Beside(SqliteStorage::read_only(place)?))
+            ..Self::with(Beside(SqliteStorage::read_only(place).map_err(none_or)?))
         })
     }
 

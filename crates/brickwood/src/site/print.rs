@@ -15,6 +15,19 @@ fn time(at_ms: u64) -> String {
     at.format("%Y-%m-%d %H:%M:%S %:z").to_string()
 }
 
+/// Prints each of these, or that there is none.
+pub(super) fn each<'a, T: 'a>(
+    all: impl Iterator<Item = &'a T>,
+    none: &str,
+    print: impl FnMut(&'a T),
+) {
+    let mut all = all.peekable();
+    if all.peek().is_none() {
+        println!("{none}");
+    }
+    all.for_each(print);
+}
+
 pub(super) fn person(person: &Person) -> String {
     let name = person.name.as_deref().unwrap_or("(no name)");
     let network = person.network.as_ref();

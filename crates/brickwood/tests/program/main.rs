@@ -1,13 +1,13 @@
 //! The program as people use it: the real binary, real sockets, real files.
 
 mod analyse;
+mod careless;
 mod copy;
 #[cfg(feature = "data")]
 mod data;
 mod engine;
 mod external;
 mod game;
-mod health;
 mod kill;
 mod network_bot;
 mod person;

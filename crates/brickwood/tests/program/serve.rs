@@ -111,7 +111,10 @@ async fn a_site_is_set_up_by_options_and_by_variables() {
     assert_eq!(site.line().trim_end(), format!("Others open {ORIGIN}"));
     let figures = site.figures();
     // Nobody reads along: no secret is printed.
-    let hint = "`brickwood site link` prints a link to the host's page";
+    let hint = format!(
+        "`brickwood site link --data {}` prints a link to the host's page",
+        folder.path().display()
+    );
     assert_eq!(site.line().trim_end(), hint);
     assert!(first.is_ipv4() && second.is_ipv6());
     for address in [first, second] {

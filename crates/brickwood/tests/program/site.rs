@@ -278,8 +278,23 @@ fn the_game_on_ones_own_computer_has_a_page_of_the_host_too() {
 #[test]
 fn the_site_is_seen_without_a_server() {
     let folder = tempfile::tempdir().unwrap();
+    drop(Served::open(folder.path()));
     let status = site(folder.path(), &["status"]).unwrap();
     assert!(status.contains("new games    welcome"), "{status}");
-    let said = site(folder.path(), &["link"]).unwrap_err();
-    assert!(said.contains("no server was started"), "{said}");
+    let link = site(folder.path(), &["link"]).unwrap();
+    assert!(link.contains("/host#"), "{link}");
+    // The options of where the games are may stand behind the command, too.
+    let output = Command::new(env!("CARGO_BIN_EXE_brickwood"))
+        .args(["site", "status", "--data"])
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    for (command, said) in [
+        ("reports", "No report is open.\n"),
+        ("people", "Nothing is decided about anybody.\n"),
+        ("tables", "There are no tables whose games are not over.\n"),
+    ] {
+        assert_eq!(site(folder.path(), &[command]).unwrap(), said);
+    }
 }

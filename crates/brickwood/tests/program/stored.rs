@@ -109,10 +109,25 @@ fn a_backup_is_made_while_the_server_plays_and_is_restored_as_told() {
     assert!(output.status.success(), "{output:?}");
     server.kill();
     assert_eq!(verify(&copy), sound(lines));
-    // As the help says: replace the database, and start.
+    // As the help says: stop, restore, and start.
     let restored = tempfile::tempdir().unwrap();
-    fs::copy(&copy, restored.path().join("brickwood.db")).unwrap();
-    ServerProcess::open(restored.path(), &[]).kill();
+    let restore = |data: &Path| {
+        let (copy, data) = (copy.to_str().unwrap(), data.to_str().unwrap());
+        run(&["restore", "--from", copy, "--data", data])
+    };
+    assert!(restore(restored.path()).status.success());
+    let server = ServerProcess::open(restored.path(), &[]);
+    let refused = restore(restored.path());
+    assert!(!refused.status.success());
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.contains("another Brickwood is using"), "{said}");
+    server.kill();
+    assert_eq!(verify(restored.path()), sound(lines));
+    let again = restore(restored.path());
+    assert!(again.status.success(), "{again:?}");
+    let said = String::from_utf8(again.stdout).unwrap();
+    let (_, aside) = said.trim_end().split_once("before are in ").unwrap();
+    assert_eq!(verify(Path::new(aside)), sound(lines));
     assert_eq!(verify(restored.path()), sound(lines));
 }
 
@@ -208,7 +223,10 @@ fn a_folder_that_cannot_be_looked_into_is_not_said_to_be_empty() {
     std::os::unix::fs::symlink(&circle, &circle).unwrap();
     for (place, reason) in [
         (&circle, "cannot be read: "),
-        (&folder.path().to_owned(), "there is no database in "),
+        (
+            &folder.path().to_owned(),
+            "there is no Brickwood database in ",
+        ),
     ] {
         let output = back_up(place, &folder.path().join("monday.db"));
         let said = String::from_utf8(output.stderr).unwrap();
@@ -223,7 +241,8 @@ fn a_backup_of_postgresql_explains_how_to_copy_the_games() {
     let output = run(&["backup", "--database", url, "--to", "games.dump"]);
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success());
-    assert!(said.contains("pg_dump --format=custom --file=games.dump"));
+    assert!(said.contains("umask 077; pg_dump --format=custom --file=games.dump"));
+    assert!(!said.contains("postgres://") && !said.contains("$BRICKWOOD_DATABASE"));
     assert!(said.contains("pg_restore"));
     assert!(!said.contains("secret"));
 }

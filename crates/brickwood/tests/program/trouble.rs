@@ -190,3 +190,35 @@ async fn a_server_without_file_descriptors_says_so_once_and_serves_again() {
     drop(connections);
     assert_eq!(person.ask("GET", "/healthz", "").await.status, 200);
 }
+
+/// Without the right to mount a disk, there is nothing to see.
+#[test]
+fn a_disk_without_any_room_is_named_with_what_is_free() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().to_str().unwrap();
+    let program = env!("CARGO_BIN_EXE_brickwood");
+    let script = format!(
+        "mount -t tmpfs -o size=2m none {place} || exit 77
+         serve() {{ exec {program} serve --listen 127.0.0.1:0 --backups off --data {place}/data; }}
+         (serve) > {place}/said & while ! grep -q host {place}/said; do sleep 0.1; done
+         kill -TERM $!; wait $!
+         cat /dev/zero > {place}/fill 2> /dev/null
+         (serve)"
+    );
+    let done = Command::new("unshare")
+        .args(["--mount", "sh", "-c", &script])
+        .env_remove("RUST_LOG")
+        .output();
+    match done {
+        Ok(done) if done.status.code() == Some(1) => {
+            let said = String::from_utf8(done.stderr).unwrap();
+            let wanted = format!("the disk of {place}/data is full: 0 bytes are free");
+            // Without rights, `unshare` fails, too.
+            if !said.contains("unshare failed") {
+                assert!(said.contains(&wanted), "{said}");
+            }
+        }
+        Ok(done) if done.status.code() != Some(77) => panic!("{done:?}"),
+        _ => eprintln!("skipped: nothing can be mounted here"),
+    }
+}

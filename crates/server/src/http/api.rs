@@ -1,5 +1,7 @@
 //! Creating, listing and joining tables, and the way to their sockets.
 
+use std::borrow::Cow;
+
 use axum::{
     Extension, Json,
     extract::{Path, Request, State},
@@ -448,18 +450,19 @@ pub(super) async fn table_socket(
 }
 
 /// `GET /readyz`: whether the storage takes writes, and the server is not about to stop.
-pub(super) async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
+pub(super) async fn ready(State(app): State<App>) -> (StatusCode, Cow<'static, str>) {
     if app.leaving.is_cancelled() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping".into());
     }
-    if app.health.is_well(app.tables.log()).await {
-        (StatusCode::OK, "ready")
-    } else {
-        (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "nothing can be stored: the storage does not answer, or its disk is full",
-        )
+    let log = app.tables.log();
+    if app.health.is_well(log).await {
+        return (StatusCode::OK, "ready".into());
     }
+    let why = match log.trouble().await {
+        Some(trouble) => format!("nothing can be stored: {trouble}").into(),
+        None => "nothing can be stored: the storage does not answer, or its disk is full".into(),
+    };
+    (StatusCode::SERVICE_UNAVAILABLE, why)
 }
 
 impl App {

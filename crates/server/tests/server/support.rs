@@ -54,6 +54,7 @@ impl TestServer {
             site: Site::default(),
             opening: Opening::by_command("brickwood serve"),
             webhook: None,
+            backups: None,
         };
         change(&mut server);
         let log = Arc::clone(&server.log);

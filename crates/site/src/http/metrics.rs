@@ -13,6 +13,7 @@ use std::{
 
 use axum::http::StatusCode;
 use brickwood_protocol::ServerFigures;
+use brickwood_storage::DiskFigures;
 use prometheus_client::{
     encoding::{EncodeLabelSet, text::encode},
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram, info::Info},
@@ -42,6 +43,10 @@ struct Metrics {
     storage_errors: Counter,
     bot_seconds: Histogram,
     panics: Counter,
+    storage_writable: Gauge,
+    database_bytes: Gauge,
+    disk_free_bytes: Gauge,
+    last_backup: Gauge,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -117,6 +122,22 @@ impl Metrics {
                 known,
                 "panics",
                 "Requests that failed with an internal error",
+            ),
+            storage_writable: register(
+                known,
+                "storage_writable",
+                "1 as long as nothing is known that keeps the storage from taking writes, and 0 otherwise",
+            ),
+            database_bytes: register(known, "database_bytes", "Size of the database"),
+            disk_free_bytes: register(
+                known,
+                "disk_free_bytes",
+                "Room on the disk of the database; 0 if it is on another machine",
+            ),
+            last_backup: register(
+                known,
+                "last_backup_timestamp_seconds",
+                "When the server has made its last backup, in seconds since 1970; 0 if it has made none",
             ),
             registry,
         }
@@ -233,6 +254,24 @@ pub fn bot_thought(took: Duration) {
 /// A request ended in a fault of the program.
 pub fn panicked() {
     METRICS.panics.inc();
+}
+
+/// Whether the storage takes writes, as far as that is known without writing.
+pub fn storage_writable(is_writable: bool) {
+    METRICS.storage_writable.set(is_writable.into());
+}
+
+/// How large the database is, and how much room its disk has.
+pub fn disk(DiskFigures { database, free }: DiskFigures) {
+    METRICS.database_bytes.set(database.cast_signed());
+    if let Some(free) = free {
+        METRICS.disk_free_bytes.set(free.cast_signed());
+    }
+}
+
+/// The last backup was made at this time.
+pub fn backed_up(at_ms: u64) {
+    METRICS.last_backup.set((at_ms / 1000).cast_signed());
 }
 
 /// What whoever hosts the site sees of these, for a server that was started at `since_ms`.

@@ -60,6 +60,17 @@ impl Outbound {
         Ok(Self(Client::builder(TokioExecutor::new()).build(connector)))
     }
 
+    /// The status with which a site answers that shows a page.
+    ///
+    /// # Errors
+    ///
+    /// If no answer comes in time, or the address is none.
+    pub async fn status(&self, url: &str) -> Result<u16, OutboundError> {
+        let request = Request::get(url).body(Vec::new());
+        let request = request.map_err(|_| OutboundError::Unreadable)?;
+        Ok(self.send(request).await?.status().as_u16())
+    }
+
     /// The answer to a request.
     ///
     /// # Errors

@@ -79,14 +79,14 @@ endpoints! {
 const LINES: u32 = 50;
 
 /// Who may see the host's page.
-enum Visitor {
+pub(crate) enum Visitor {
     Host,
     Moderator(PersonId),
 }
 
 impl Visitor {
     /// The sender of a request, if it is the host or a moderator.
-    async fn of(app: &SiteApp, headers: &HeaderMap) -> Result<Self, Failure> {
+    pub(crate) async fn of(app: &SiteApp, headers: &HeaderMap) -> Result<Self, Failure> {
         let site = app.stored();
         if let Some(secret) = cookie::read_host(&app.address, headers)
             && site.is_host(host::key(&secret), now_ms()).await?
@@ -113,7 +113,7 @@ impl Visitor {
     }
 
     /// Whether the visitor is the host.
-    const fn is_host(&self) -> bool {
+    pub(crate) const fn is_host(&self) -> bool {
         matches!(self, Self::Host)
     }
 }
@@ -146,7 +146,12 @@ pub(crate) async fn host_page(
     let visitor = Visitor::of(&app, &headers).await?;
     let site = app.stored();
     let (role, state) = if visitor.is_host() {
-        (HostRole::Host, Some(host::state(site, now_ms()).await?))
+        let mut state = host::state(site, now_ms()).await?;
+        if let Some(keeper) = &app.backups {
+            state.backups = Some(keeper.all().await?);
+        }
+        state.trouble = app.log().trouble().await;
+        (HostRole::Host, Some(state))
     } else {
         (HostRole::Moderator, None)
     };

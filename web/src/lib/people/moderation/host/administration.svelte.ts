@@ -115,6 +115,16 @@ export class Administration {
     });
   }
 
+  /** Has the server make a backup, which may take longer than its answer. */
+  backUp(): Promise<boolean> {
+    return this.#try(async () => {
+      this.done = false;
+      await request(hostEndpoints.makeBackup);
+      await this.#load();
+      this.done = true;
+    });
+  }
+
   async #try(what: () => Promise<void>): Promise<boolean> {
     const done = await this.requests.run(what);
     if (this.requests.problem) this.done = false;
