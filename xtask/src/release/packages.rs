@@ -35,10 +35,10 @@ const INSTALLED: [&str; 12] = [
 ];
 
 /// How a backup is put back, as docs/book/hosting.md prints it but for the name of the copy and `sudo`.
-const RESTORE: [&str; 2] = [
-    "systemctl stop brickwood && cd /var/lib/brickwood && D=before-$(date +%s) && mkdir $D && mv brickwood.db* $D",
-    "install -o brickwood -g brickwood -m 600 /var/lib/brickwood-backups/brickwood-*.db \
-     /var/lib/brickwood/brickwood.db && systemctl start brickwood",
+const RESTORE: [&str; 3] = [
+    "systemctl stop brickwood",
+    "brickwood restore --from /var/lib/brickwood-backups/brickwood-*.db",
+    "systemctl start brickwood",
 ];
 
 /// A kind of package, and how a machine takes it: the file is `$0`.
@@ -117,9 +117,8 @@ impl Packages {
             "whose process is it?"
         );
         ensure!(on("stat --format %a /etc/brickwood.env")? == "600");
-        on(
-            "su --shell /bin/sh brickwood --command 'brickwood site --data /var/lib/brickwood link'",
-        )?;
+        on("brickwood site link").context("root does not find the service's games")?;
+        on("brickwood doctor").context("something is wrong")?;
 
         on("! systemctl is-enabled brickwood-backup.timer")?;
         on("systemctl start brickwood-backup").context("no backup is made")?;
