@@ -1,8 +1,8 @@
 //! Lists at their longest: each ends before its answer is too long, and says where it goes on.
 
 use brickwood_protocol::{
-    BlockedPerson, ChatText, ClientMessage, Color, HostLog, HostPage, HostTables, Misconduct,
-    ReportCards, ReportOrder, SiteAct, SiteNow, TableSummary,
+    BlockedPerson, ChatText, ClientMessage, HostLog, HostPage, HostTables, Misconduct, ReportCards,
+    ReportOrder, SiteAct, SiteNow, TableSummary,
 };
 use brickwood_site::StoresSite;
 use brickwood_storage::{NewGame, now_ms};
@@ -22,16 +22,19 @@ fn longest_name() -> String {
     FAMILY.repeat(15)
 }
 
-/// Stores public tables whose people all have the longest names: some wait, and the person hosts them all.
-async fn store_tables(server: &TestServer, count: usize, host: PersonId) {
-    let mut order = order(Color::ALL.len(), 0);
+/// Stores public tables that wait for a fourth player, each with another host, at all of which a person sits. They all
+/// have the longest names.
+async fn store_tables(server: &TestServer, count: u8, person: PersonId) {
+    let mut order = order(4, 0);
     order.options.public = true;
     for number in 0..count {
+        let host = PersonId([100 + number; 32]);
+        server.log.persons().add(host, 1).await.unwrap();
         let id = format!("amber-otter-42-{number:05}");
-        let setup = Setup::new(id, &order, [5; 32], now_ms() + number as u64).unwrap();
+        let setup = Setup::new(id, &order, [5; 32], now_ms() + u64::from(number)).unwrap();
         let mut people = People::new(&order, host, &longest_name(), None);
-        for (other, place) in people.places.iter_mut().enumerate().skip(1).take(4) {
-            place.person = Some(PersonId([other as u8; 32]));
+        for (place, other) in people.places[1..].iter_mut().zip([person, host]) {
+            place.person = Some(other);
             place.name = Some(longest_name());
         }
         let game = NewGame {
@@ -54,10 +57,6 @@ async fn named(server: &TestServer, name: &str) -> TestPerson {
 async fn lists_of_tables_answer_whatever_their_people_are_called() {
     let server = TestServer::open().await;
     let mut host = host(&server).await;
-    for number in 1..5 {
-        let person = PersonId([number; 32]);
-        server.log.persons().add(person, 1).await.unwrap();
-    }
     let mut ida = named(&server, &longest_name()).await;
     store_tables(&server, 60, ida.id().unwrap()).await;
     let lobby = ida.ask("GET", "/api/lobby", "").await;
@@ -86,7 +85,7 @@ async fn lists_of_tables_answer_whatever_their_people_are_called() {
 async fn the_host_reads_ten_thousand_reports_however_the_chat_was_flooded() {
     let server = TestServer::open().await;
     let mut host = host(&server).await;
-    let (table, mut persons) = server.seated(6).await;
+    let (table, mut persons) = server.seated(4).await;
     let mut begun = begin(&persons, &table).await;
     for key in 1..=4 {
         for (socket, _) in &mut begun {
@@ -122,7 +121,7 @@ async fn the_host_reads_ten_thousand_reports_however_the_chat_was_flooded() {
         let page: ReportCards = host.ask("GET", &path, "").await.json();
         for card in &page.cards {
             let talk = &card.evidence.talk;
-            for place in 0..6 {
+            for place in 0..4 {
                 assert!(talk.iter().any(|line| line.seat == seat(place)), "{place}");
             }
             assert!(talk.iter().any(|line| line.number == 2));

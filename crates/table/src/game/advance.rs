@@ -32,7 +32,7 @@ impl Table {
             let is_time = self
                 .begins_with_bots_ms()
                 .is_some_and(|from_ms| now_ms >= from_ms);
-            if is_time || self.may_begin() {
+            if is_time || self.may_begin(now_ms) {
                 draft.fill_in(self.people().options.bots_after);
                 // A set-up that cannot be played waits for the host.
                 draft.start().ok()?;
@@ -75,12 +75,12 @@ impl Table {
         draft.finish()
     }
 
-    /// Whether the game begins by itself: all seats are taken, and everybody is ready.
-    fn may_begin(&self) -> bool {
+    /// Whether the game begins by itself: all seats are taken, everybody is ready, and the host has not gone.
+    fn may_begin(&self, now_ms: u64) -> bool {
         let people = self.people().people_seats();
         self.people().options.start == StartRule::WhenFull
             && self.people().open_seats().is_empty()
-            && self.is_host_here()
+            && !self.misses_host(now_ms)
             && people
                 .iter()
                 .all(|seat| self.people().is_ready(seat, &self.fold.status))

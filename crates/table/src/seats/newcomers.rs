@@ -32,7 +32,7 @@ impl Table {
     }
 
     /// Whether the host is connected; for a host without a seat, whether somebody else is.
-    pub(crate) fn is_host_here(&self) -> bool {
+    fn is_host_here(&self) -> bool {
         let people = self.people();
         let hosts = people.seats_of(people.host);
         let asked = if hosts.is_empty() {
@@ -43,12 +43,20 @@ impl Table {
         asked.iter().any(|seat| self.is_present(seat))
     }
 
+    /// Whether the host has been away for so long that a game does not begin by itself.
+    pub(crate) fn misses_host(&self, now_ms: u64) -> bool {
+        let missing = self.missing_at_the_start(now_ms);
+        let mut hosts = self.people().seats_of(self.people().host).iter();
+        hosts.any(|seat| missing.contains(seat))
+    }
+
     /// The seats of people who have been away for so long that a game does not begin with them.
     fn missing_at_the_start(&self, now_ms: u64) -> SeatSet {
         let people = self.people().people_seats();
         let is_missing = |seat: &Seat| {
             let since_ms = self.presence.absent_since_ms(SeatSet::only(*seat));
-            since_ms.is_some_and(|since_ms| since_ms + MISSING_MS <= now_ms)
+            // Nobody has looked at the table yet since time 0.
+            since_ms.is_some_and(|since_ms| since_ms > 0 && since_ms + MISSING_MS <= now_ms)
         };
         people.iter().filter(is_missing).collect()
     }

@@ -136,6 +136,7 @@ fn a_full_table_waits_for_its_host() {
     play.sit(1).expect("a seat is open");
     play.present([1]);
     play.ready(0).expect("it sits");
+    play.pass(20 * SECOND);
     play.ready(1).expect("it sits");
     play.advance();
     assert!(!play.table.started());

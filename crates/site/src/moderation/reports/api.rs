@@ -22,7 +22,7 @@ use crate::{
         metrics,
         problem::Failure,
         rate_limit::Caller,
-        sender::{KnownPerson, table_id},
+        sender::{KnownPerson, person_of, table_id},
     },
     moderation::{
         blocks::api::person,
@@ -77,17 +77,20 @@ pub(crate) async fn report(
     let table = table_id(table)?;
     let game = app.log().load(&table).await?;
     let game = game.ok_or(ProblemKind::NoSuchTable)?;
-    let me = KnownPerson::of(&app, &caller, &headers).await?;
-    let player = has_played(&game, me.id);
     let now_ms = now_ms();
     let site = app.stored();
-    if !player {
-        let before_ms = now_ms.saturating_sub(WATCHED.as_millis() as u64);
-        if !site.has_watched(me.id, &table, before_ms).await? {
-            let seconds = WATCHED.as_secs() as u32;
-            return Err(ProblemKind::NoWitness { seconds }.into());
-        }
+    let known = person_of(&app, &headers).await?;
+    let player = known.is_some_and(|person| has_played(&game, person));
+    let before_ms = now_ms.saturating_sub(WATCHED.as_millis() as u64);
+    let is_witness = match known {
+        Some(person) => player || site.has_watched(person, &table, before_ms).await?,
+        None => false,
+    };
+    if !is_witness {
+        let seconds = WATCHED.as_secs() as u32;
+        return Err(ProblemKind::NoWitness { seconds }.into());
     }
+    let me = KnownPerson::of(&app, &caller, &headers).await?;
     let talk = match line {
         Some(line) => {
             let (from, to) = (line.saturating_sub(AROUND), line.saturating_add(AROUND));
