@@ -17,7 +17,7 @@ use tokio::task::spawn_blocking;
 use super::BackupKeeper;
 use crate::{
     SiteApp,
-    http::{answers::Counted, endpoints::endpoints, problem::Failure},
+    http::{answers::InParts, endpoints::endpoints, problem::Failure},
     moderation::host::api::Visitor,
 };
 
@@ -98,7 +98,8 @@ pub(crate) async fn download_backup(
         read.map_err(std::io::Error::other)?
     });
     // Only one piece is in memory at a time.
-    Ok((Extension(Counted), head, Body::from_stream(pieces)).into_response())
+    let in_parts = Extension(InParts { longest: PIECE });
+    Ok((in_parts, head, Body::from_stream(pieces)).into_response())
 }
 
 /// The next bytes of a file; none at its end.
