@@ -60,6 +60,18 @@ async fn soon<F: Future<Output = bool>>(mut is_so: impl FnMut() -> F) {
     }
 }
 
+/// The secret of a link to the host's page, once the server has noted its address.
+fn way_to_host_page(data: &str) -> String {
+    let begun = Instant::now();
+    loop {
+        let link = said(&run(&["site", "link", "--data", data]));
+        if let Some((_, secret)) = link.trim_end().split_once("/host#") {
+            return secret.to_owned();
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20), "{link}");
+    }
+}
+
 #[test]
 fn only_a_server_creates_games() {
     let (_outer, data, text) = folder();
@@ -110,9 +122,7 @@ async fn a_database_that_is_deleted_under_a_server_is_noticed_though_nobody_play
     let metrics = "127.0.0.1:0";
     let server = ServerProcess::run(&mut serve(&data, &["--metrics", metrics]));
     let mut host = TestPerson::new(server.address);
-    let link = said(&run(&["site", "link", "--data", &text]));
-    let (_, secret) = link.trim_end().split_once("/host#").unwrap();
-    let secret = secret.to_owned();
+    let secret = way_to_host_page(&text);
     host.post("/api/host/session", &OpenHostPage { secret })
         .await;
     let page: HostPage = host.ask("GET", "/api/host", "").await.json();
@@ -144,9 +154,7 @@ async fn a_host_makes_a_backup_and_takes_it_away_and_nobody_else_does() {
     let mut host = TestPerson::new(server.address);
     let empty = serde_json::json!({});
     assert_eq!(host.post("/api/host/backups", &empty).await.status, 403);
-    let link = said(&run(&["site", "link", "--data", &text]));
-    let (_, secret) = link.trim_end().split_once("/host#").unwrap();
-    let secret = secret.to_owned();
+    let secret = way_to_host_page(&text);
     host.post("/api/host/session", &OpenHostPage { secret })
         .await;
     let made = host.post("/api/host/backups", &empty).await;

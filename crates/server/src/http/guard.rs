@@ -165,6 +165,8 @@ fn elsewhere(site: &Site, request: &Request) -> Option<HeaderValue> {
     let is_page = matches!(*request.method(), Method::GET | Method::HEAD)
         && !headers.contains_key(header::UPGRADE)
         && !path.starts_with("/api/")
+        // Readers of feeds are programs.
+        && !path.starts_with("/feed/")
         && !matches!(path, "/healthz" | "/readyz");
     let host = headers.get(header::HOST)?.to_str().ok()?;
     if !is_page || url.is_at(host) {
@@ -360,6 +362,7 @@ mod tests {
             ("/api/site", "127.0.0.1:7878", stranger),
             ("/readyz", "127.0.0.1:7878", stranger),
             ("/healthz", "127.0.0.1:7878", stranger),
+            ("/feed/open-tables.atom", "127.0.0.1:7878", stranger),
             // As a proxy names the server.
             ("/", "127.0.0.1:7878", proxy),
             ("/", "brickwood:7878", proxy),

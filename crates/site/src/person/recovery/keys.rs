@@ -99,7 +99,10 @@ fn read_words(typed: &str) -> Result<Mnemonic, ProblemKind> {
                 Err(_) => ProblemKind::NotRecoveryWords,
             },
         };
-        if nearest.as_ref().is_none_or(|(known, _)| listed.len() > *known) {
+        if nearest
+            .as_ref()
+            .is_none_or(|(known, _)| listed.len() > *known)
+        {
             nearest = Some((listed.len(), problem));
         }
     }
@@ -205,7 +208,8 @@ mod tests {
     fn no_two_words_of_a_list_differ_by_accents_alone() {
         for (code, language) in LISTS {
             let plain = language.word_list().iter();
-            let plain: HashSet<String> = plain.map(|word| without_accents(word).collect()).collect();
+            let plain: HashSet<String> =
+                plain.map(|word| without_accents(word).collect()).collect();
             assert_eq!(plain.len(), 2048, "{code}");
         }
     }
