@@ -34,9 +34,9 @@ use crate::{
 endpoints! {
     of SiteApp;
 
-    /// Reports whoever has a seat, or has said a line of chat, to the host of the site and moderators. That can who plays at
-    /// the table, or has watched it for a minute. They see it with the lines around, the names, the options and the last
-    /// lines of the log, which are kept with the report.
+    /// Reports whoever has a seat, or has said a line of chat, to the host of the site and the moderators. Only whoever plays at
+    /// the table, or has watched it for a minute, can do so. The report keeps the lines around, the names, the options and the
+    /// last lines of the log.
     post "/api/reports" => report when moderation costs Report [may_miss] {
         tag = "moderation", security(("cookie" = []), ("bot" = [])),
         request_body(content = ReportOrder),

@@ -143,7 +143,11 @@ most: number, } } | { "code": "bad_words", "arguments": {
 /**
  * The most characters.
  */
-most: number, } } | { "code": "too_many_reports" } | { "code": "too_many_blocks", "arguments": { 
+most: number, } } | { "code": "no_witness", "arguments": { 
+/**
+ * For how many seconds they have to watch.
+ */
+seconds: number, } } | { "code": "too_many_reports" } | { "code": "too_many_blocks", "arguments": { 
 /**
  * How many are allowed.
  */

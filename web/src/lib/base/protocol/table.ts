@@ -1935,7 +1935,7 @@ points: number,
  */
 options: TableOptions, 
 /**
- * Turns begun.
+ * Turns begun. Of a game that spectators see later, only its players are told; others read 0, and that nobody is to act.
  */
 turn: number, 
 /**

@@ -17,5 +17,5 @@ export const fromHost: Endpoint<object, FromHost> = ['GET', 'me/moderation'];
 /** The caller has read some of that. */
 export const haveRead: Endpoint<{ body: ReadFromHost }, unknown> = ['POST', 'me/moderation'];
 
-/** Reports whoever has a seat, or has said a line of chat, to the host of the site and moderators. That can who plays at the table, or has watched it for a minute. They see it with the lines around, the names, the options and the last lines of the log, which are kept with the report. */
+/** Reports whoever has a seat, or has said a line of chat, to the host of the site and the moderators. Only whoever plays at the table, or has watched it for a minute, can do so. The report keeps the lines around, the names, the options and the last lines of the log. */
 export const report: Endpoint<{ body: ReportOrder }, unknown> = ['POST', 'reports'];
