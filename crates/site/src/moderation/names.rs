@@ -3,6 +3,7 @@
 use brickwood_protocol::ProblemKind;
 use brickwood_storage::Unavailable;
 use brickwood_table::same_to_the_eye;
+use unicode_normalization::UnicodeNormalization;
 
 use crate::{
     SiteApp, SiteStorage,
@@ -74,6 +75,8 @@ impl SiteApp {
 
 /// Whether a name is one of these, or has one of them among its words.
 fn is_refused(name: &str, refused: &[String]) -> bool {
+    // An accent may stand by itself, which is not alphanumeric.
+    let name: &str = &name.nfc().collect::<String>();
     let all: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
     let words = name.split(|c: char| !c.is_alphanumeric());
     // Numbers behind a word change little.

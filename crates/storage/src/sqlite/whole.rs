@@ -16,6 +16,7 @@ use super::{
 use crate::{
     ArchiveError, CopyError, Row, Schema, SqlError, Value,
     copy::{Column, Readable, Source, Table, Writable, quoted},
+    private,
     values,
 };
 
@@ -145,8 +146,8 @@ pub(crate) fn create(place: &Path, schema: Schema) -> Result<Unfinished, CopyErr
     let (file, lock) = if is_file {
         (place.to_owned(), None)
     } else {
-        let lock = lock(place)?;
-        (place.join(FILE), Some(lock))
+        private::create_folder(place).map_err(|error| OpenError::folder(place, error))?;
+        (place.join(FILE), Some(lock(place)?))
     };
     if file.exists() {
         return Err(ArchiveError::Exists(file).into());
