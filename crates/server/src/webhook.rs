@@ -1,25 +1,41 @@
-//! The webhook that hears of each table that somebody opens to find players, and of reports: the channel of a group, for
+//! The webhook that hears of tables that somebody opens to find players, and of reports: the channel of a group, for
 //! example.
 
 #[cfg(feature = "webhook")]
 mod sending;
+#[cfg(feature = "webhook")]
+mod wording;
 
+use brickwood_storage::now_ms;
+use futures_util::future::BoxFuture;
 use tokio::sync::mpsc;
 
 #[cfg(feature = "webhook")]
 pub use sending::{NotAWebhookUrl, WebhookUrl};
 
 /// A table that somebody has opened to find players.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct OpenedTable {
     /// Its host's name.
     pub(crate) host: String,
     /// How many play.
     pub(crate) seats: u8,
-    /// After how many seconds the game begins, with bots on the seats that are open.
-    pub(crate) seconds: u16,
-    /// Its link; none where the address of the site is unknown.
-    pub(crate) url: Option<String>,
+    /// When the game begins, with bots on the seats that are open, in milliseconds since 1970; none if it has begun, and
+    /// bots' seats are free.
+    pub(crate) begins_ms: Option<u64>,
+    /// Its id.
+    pub(crate) id: String,
+    /// The address of the site; none where it is unknown.
+    pub(crate) origin: Option<String>,
+    /// Finds out whether somebody can still sit down.
+    pub(crate) is_open: Box<dyn Fn() -> BoxFuture<'static, bool> + Send + Sync>,
+}
+
+impl OpenedTable {
+    /// Whether there is something to tell of it now.
+    #[cfg_attr(not(feature = "webhook"), expect(dead_code, reason = "nobody is told"))]
+    async fn is_news(&self) -> bool {
+        self.begins_ms.is_none_or(|begins_ms| now_ms() < begins_ms) && (self.is_open)().await
+    }
 }
 
 /// Reports about people that nobody has decided.
@@ -32,13 +48,12 @@ pub(crate) struct OpenReports {
 }
 
 /// What a webhook hears of.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Tidings {
     Table(OpenedTable),
     Reports(OpenReports),
 }
 
-/// Sends tidings to a webhook, one after the other, at most once.
+/// Tells a webhook what has happened, at most once, and no more than a message a minute.
 pub struct Webhook {
     queue: mpsc::Sender<Tidings>,
 }
@@ -47,7 +62,7 @@ impl Webhook {
     /// Sends tidings, for which nobody waits. Only the server at which it has happened sends them.
     pub(crate) fn send(&self, tidings: Tidings) {
         if self.queue.try_send(tidings).is_err() {
-            tracing::warn!("the webhook is behind: something is not sent to it");
+            tracing::debug!("the webhook is behind: something is not told");
         }
     }
 }

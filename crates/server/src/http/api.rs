@@ -1,6 +1,6 @@
 //! Creating, listing and joining tables, and the way to their sockets.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
 use axum::{
     Extension, Json,
@@ -471,15 +471,35 @@ impl App {
         let (Some(webhook), Some(bots)) = (&self.webhook, order.options.bots_after) else {
             return;
         };
-        if order.options.public {
-            let url = self.site.address.public_url.as_ref();
-            webhook.send(Tidings::Table(OpenedTable {
-                host: host.to_owned(),
-                seats: order.seats.len() as u8,
-                seconds: bots.seconds,
-                url: url.map(|url| format!("{}/t/{table}", url.origin())),
-            }));
+        if !order.options.public {
+            return;
         }
+        let url = self.site.address.public_url.as_ref();
+        let has_begun = bots.seconds == 0;
+        let (log, id) = (self.tables.shared_log(), table.to_owned());
+        webhook.send(Tidings::Table(OpenedTable {
+            host: host.to_owned(),
+            seats: order.seats.len() as u8,
+            begins_ms: (!has_begun).then(|| now_ms() + 1000 * u64::from(bots.seconds)),
+            id: id.clone(),
+            origin: url.map(|url| url.origin().to_owned()),
+            is_open: Box::new(move || {
+                let (log, id) = (Arc::clone(&log), id.clone());
+                Box::pin(async move {
+                    // Where nobody knows, nothing is told.
+                    let Ok(Some(table)) = log.games().listed(&id).await else {
+                        return false;
+                    };
+                    let now = table.summary(None);
+                    let can_sit = if has_begun {
+                        now.seats_to_take > 0
+                    } else {
+                        now.open_seats > 0 && !now.started
+                    };
+                    can_sit && table.people.options.public
+                })
+            }),
+        }));
     }
 }
 

@@ -388,15 +388,58 @@ async fn a_table_that_is_opened_to_find_players_is_sent_to_the_webhook_once() {
     let mut private = open_order(3, 60);
     private.options.public = false;
     person.create(&private).await;
-    let first = person.create(&open_order(3, 60)).await;
-    let second = person.create(&open_order(4, 300)).await;
-    for table in [first, second] {
-        let (refused, _) = told.recv().await.unwrap();
-        assert_eq!(refused, "503 Service Unavailable");
-        let (taken, request) = told.recv().await.unwrap();
-        assert_eq!(taken, "200 OK");
-        let link = format!("https://play.example/t/{table}");
-        assert!(request.contains(&link), "{request}");
-    }
+    let opened = person.create(&open_order(3, 60)).await;
+    let (refused, _) = told.recv().await.unwrap();
+    assert_eq!(refused, "503 Service Unavailable");
+    let (taken, request) = told.recv().await.unwrap();
+    assert_eq!(taken, "200 OK");
+    let link = format!("https://play.example/t/{opened}");
+    assert!(request.contains(&link), "{request}");
+    // The next one has to wait for a minute.
+    person.create(&open_order(4, 300)).await;
     assert!(told.try_recv().is_err(), "nothing else is sent");
+}
+
+#[cfg(feature = "webhook")]
+#[tokio::test]
+async fn a_table_that_is_over_before_it_can_be_told_is_not_told() {
+    use brickwood_server::Webhook;
+    use tokio::{net::TcpListener, sync::mpsc};
+
+    let channel = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/hook", channel.local_addr().unwrap());
+    let (tell, mut told) = mpsc::channel(8);
+    let (go_on, mut may) = mpsc::channel::<()>(1);
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = channel.accept().await {
+            let mut request = vec![0; 4096];
+            let mut length = 0;
+            while !request[..length].ends_with(b"}") {
+                length += stream.read(&mut request[length..]).await.unwrap();
+            }
+            let request = String::from_utf8_lossy(&request[..length]).into_owned();
+            tell.send(request).await.unwrap();
+            may.recv().await;
+            let head = "HTTP/1.1 503 x\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+            stream.write_all(head.as_bytes()).await.unwrap();
+        }
+    });
+    let server = TestServer::with(|server| {
+        server.webhook = Some(Webhook::start(url.parse().unwrap()).unwrap());
+    })
+    .await;
+    let (mut ida, mut ole) = (server.person(), server.person());
+    let table = ida.create(&open_order(2, 300)).await;
+    assert!(
+        told.recv()
+            .await
+            .unwrap()
+            .contains("is looking for players")
+    );
+    assert_eq!(ole.join(&table, "Ole").await.status, 204);
+    let other = ole.create(&open_order(4, 300)).await;
+    go_on.send(()).await.unwrap();
+    let request = told.recv().await.unwrap();
+    assert!(!request.contains("2 tables"), "{request} {other}");
+    assert!(request.contains("a game for 4"), "{request}");
 }

@@ -13,15 +13,15 @@ use hyper_util::{
 use thiserror::Error;
 use tokio::time::timeout;
 
-/// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(10);
-
 /// The longest answer that is read, in bytes.
 const LONGEST: usize = 256 * 1024;
 
 /// A client that follows no redirections. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Outbound(Client<HttpsConnector<HttpConnector>, Full<Bytes>>);
+pub struct Outbound {
+    client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
+    patience: Duration,
+}
 
 /// Why no answer has come.
 #[derive(Debug, Error)]
@@ -45,19 +45,22 @@ impl OutboundError {
 }
 
 impl Outbound {
-    /// A client that trusts the certificates that the system trusts.
+    /// A client that trusts the certificates that the system trusts, and waits for an answer for so long.
     ///
     /// # Errors
     ///
     /// If the system names none.
-    pub fn new() -> io::Result<Self> {
+    pub fn new(patience: Duration) -> io::Result<Self> {
         let provider = rustls::crypto::ring::default_provider();
         let connector = HttpsConnectorBuilder::new()
             .with_provider_and_native_roots(provider)?
             .https_or_http()
             .enable_http1()
             .build();
-        Ok(Self(Client::builder(TokioExecutor::new()).build(connector)))
+        Ok(Self {
+            client: Client::builder(TokioExecutor::new()).build(connector),
+            patience,
+        })
     }
 
     /// The status with which a site answers that shows a page.
@@ -82,12 +85,12 @@ impl Outbound {
     ) -> Result<Response<Vec<u8>>, OutboundError> {
         let request = request.map(|body| Full::new(Bytes::from(body)));
         let answer = async {
-            let (head, body) = self.0.request(request).await?.into_parts();
+            let (head, body) = self.client.request(request).await?.into_parts();
             let body = Limited::new(body, LONGEST).collect().await;
             let body = body.map_err(|_| OutboundError::Unreadable)?;
             Ok(Response::from_parts(head, body.to_bytes().into()))
         };
-        timeout(PATIENCE, answer)
+        timeout(self.patience, answer)
             .await
             .unwrap_or(Err(OutboundError::Late))
     }

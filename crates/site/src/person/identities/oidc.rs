@@ -169,7 +169,7 @@ impl Oidc {
     pub fn of(site: &Site) -> Option<Self> {
         let (provider, url) = (site.provider.clone()?, site.public_url.as_ref()?);
         let redirect = RedirectUrl::new(format!("{}{CALLBACK}", url.origin()));
-        let outbound = Outbound::new().inspect_err(|error| {
+        let outbound = Outbound::new(Duration::from_secs(10)).inspect_err(|error| {
             tracing::error!(%error, "the provider cannot be asked: there are no certificates to trust");
         });
         Some(Self {
