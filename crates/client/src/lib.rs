@@ -173,7 +173,8 @@ impl Client {
             | ServerMessage::Preparing { .. }
             | ServerMessage::Chat { .. }
             | ServerMessage::Advice { .. }
-            | ServerMessage::Beat { .. } => News::Other,
+            | ServerMessage::Beat { .. }
+            | ServerMessage::Devices => News::Other,
         }
     }
 

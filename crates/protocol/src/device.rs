@@ -11,9 +11,16 @@ pub struct DeviceInfo {
     pub id: String,
     /// What its person calls it; empty if nobody has named it.
     pub name: String,
-    /// When it was last here, to the day, in milliseconds since 1970.
+    /// When it came, in milliseconds since 1970.
+    pub came_ms: u64,
+    /// When it was last here, to the day.
     pub seen_ms: u64,
-    /// Whether it is the one that asks.
+    /// From when on it is trusted like the others; in the past if it is. Until then it cannot touch what leads back to
+    /// its person.
+    pub trusted_ms: u64,
+    /// Whether it asks the others to be trusted at once.
+    pub asks: bool,
+    /// Whether it is the one that asks for this list.
     pub this: bool,
 }
 
@@ -25,6 +32,48 @@ pub struct MyDevices {
     pub devices: Vec<DeviceInfo>,
     /// When their recovery words were made, in milliseconds since 1970; none if there are none.
     pub words_ms: Option<u64>,
+}
+
+/// What there is to say about devices without being asked: the answer to `GET /api/devices/news`.
+#[wire(site, openapi)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct DeviceNews {
+    /// Those that came after the one that asks, and of which nobody has said anything yet, or that ask to be trusted.
+    pub newcomers: Vec<DeviceInfo>,
+    /// Of whose devices the one that asks was removed; none if it was not.
+    #[schema(required)]
+    pub removed_from: Option<FormerOwner>,
+}
+
+/// Whose a removed device was.
+#[wire(site, openapi)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FormerOwner {
+    /// The name with which they sit down; none if they never have.
+    #[schema(required)]
+    pub name: Option<String>,
+}
+
+/// What a trusted device says about a new one.
+#[wire(site, openapi)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NewcomerAnswer {
+    /// Its person knows it.
+    Known,
+    /// It is trusted from now on.
+    Trusted,
+    /// It is not trusted before a day from now, and cannot ask again.
+    Refused,
+}
+
+/// The body of `POST /api/devices/{id}/answer`.
+#[wire(site, openapi)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnswerNewcomer {
+    /// The answer.
+    pub answer: NewcomerAnswer,
 }
 
 /// What a person calls a device: the body of `PUT /api/devices/{id}`.

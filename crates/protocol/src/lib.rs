@@ -48,7 +48,8 @@ pub use chat::{ChatLine, ChatText, LONGEST_WORDS, Phrase};
 pub use client::{ClientMessage, Returning};
 pub use command::{Command, HostOrder};
 pub use device::{
-    ClaimDevice, DeviceInfo, DeviceKey, DeviceLink, DeviceName, KeyOwner, MyDevices, RecoveryWords,
+    AnswerNewcomer, ClaimDevice, DeviceInfo, DeviceKey, DeviceLink, DeviceName, DeviceNews,
+    FormerOwner, KeyOwner, MyDevices, NewcomerAnswer, RecoveryWords,
 };
 pub use exercise::{
     ChoiceWorth, Exercise, ExerciseAnswer, ExerciseOrder, PlayoutFact, PlayoutReason,
@@ -63,8 +64,9 @@ pub use games::{
 pub use host::{
     ActAuthor, Backup, ConductReport, Evidence, HostLog, HostLogLine, HostPage, HostRole,
     HostTable, HostTables, KeptBackup, LONGEST_NOTICE, LONGEST_SUSPENSION_H, LoggedAct,
-    MOST_REFUSED_NAMES, OpenHostPage, Person, PublicPersonId, ReportCard, ReportCards,
-    SanctionedPerson, ServerFigures, SiteAct, SiteOrder, SiteState, StorageTrouble, StoredFigures,
+    MOST_REFUSED_NAMES, OpenHostPage, Person, ProviderTrouble, PublicPersonId, ReportCard,
+    ReportCards, SanctionedPerson, ServerFigures, SiteAct, SiteOrder, SiteState, StorageTrouble,
+    StoredFigures,
 };
 pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};
 pub use moderation::{

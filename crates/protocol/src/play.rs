@@ -97,6 +97,9 @@ pub enum ServerMessage {
         seq: u32,
         advice: Advice,
     },
+    /// From a server to a person: another device of theirs has come or asks for something, or this one was removed and the
+    /// socket ends. `GET /api/devices/news` says which.
+    Devices,
 }
 
 /// What is fixed at a table.

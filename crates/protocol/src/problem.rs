@@ -150,9 +150,18 @@ problems! {
     NoSuchDevice = "no_such_device", "You have no such device.";
     /// Without this device, nothing would lead back to the person.
     LastDevice = "last_device", "This is your only device. Write down recovery words first, or delete everything.";
-    /// A code or recovery words that lead to nobody.
-    NoSuchKey = "no_such_key", "This code, or these words, belong to nobody. A code is valid once, and for five \
-        minutes; recovery words until they are replaced.";
+    /// The device has just come, and would touch what leads back to its person.
+    NewDevice {
+        /// From when on it may, in milliseconds since 1970.
+        from_ms: u64
+    } = "new_device", "This device is new here. It can do that a day after it came, or as soon as another of your \
+        devices agrees.";
+    /// Another device of the person has refused to trust this one.
+    RefusedDevice = "refused_device", "Another of your devices has refused this. A day after that, it is no longer needed.";
+    /// A code for another device that leads to nobody.
+    NoSuchCode = "no_such_code", "This code was used already, or is older than five minutes.";
+    /// Recovery words that lead to nobody.
+    NoSuchKey = "no_such_key", "These recovery words belong to nobody. Perhaps they were replaced.";
     /// A word that is not among those of which recovery words are made.
     UnknownWord {
         /// Which of them it is, from 1.

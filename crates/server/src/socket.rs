@@ -15,13 +15,14 @@ use brickwood_site::{
         metrics,
         rate::Bucket,
     },
-    person::devices::{Credential, Visitor},
+    person::devices::{Credential, DeviceChange, Visitor},
 };
 use brickwood_storage::now_ms;
 use brickwood_table::{
     PersonId,
     room::{Arrival, ConnectionId, Input},
 };
+use futures_util::StreamExt;
 use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
@@ -253,7 +254,7 @@ impl Client {
         visitor: &mut Visitor,
     ) -> End {
         let person = visitor.person;
-        let mut removed = pin!(visitor.removed());
+        let mut changes = pin!(visitor.changes());
         let mut ping = interval_at(Instant::now() + self.limits.ping, self.limits.ping);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -273,8 +274,7 @@ impl Client {
                     // are old by now: they get everything when they reconnect.
                     None => Err(End::Close(CloseCode::Again, "reconnect to get the rest")),
                 },
-                // Whoever keeps the device gets here again what strangers get.
-                () = &mut removed => Err(End::Close(CloseCode::Again, "reconnect")),
+                Some(change) = changes.next() => self.tell_of_devices(change).await.map(|()| None),
                 _ = ping.tick() => self.ping().await.map(|()| None),
             };
             match heard {
@@ -362,6 +362,16 @@ impl Client {
         let refused = ServerMessage::Refused { key, problem };
         let text = serde_json::to_string(&refused).map_err(|_| End::Gone)?;
         self.send(text.into()).await
+    }
+
+    /// Says that there is something to hear about devices. Whoever keeps a removed one gets here again what strangers get.
+    async fn tell_of_devices(&mut self, change: DeviceChange) -> Result<(), End> {
+        let text = serde_json::to_string(&ServerMessage::Devices).map_err(|_| End::Gone)?;
+        self.send(text.into()).await?;
+        match change {
+            DeviceChange::News => Ok(()),
+            DeviceChange::Removed => Err(End::Close(CloseCode::Again, "reconnect")),
+        }
     }
 
     /// Answers a heartbeat with the time. This does not involve the table, which may be busy.

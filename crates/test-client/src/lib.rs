@@ -530,6 +530,7 @@ impl Socket {
                 ServerMessage::Update { .. }
                 | ServerMessage::Chat { .. }
                 | ServerMessage::Advice { .. }
+                | ServerMessage::Devices
                 | ServerMessage::Welcome { .. } => {}
                 other => panic!("a refusal should come, and not {other:?}"),
             }

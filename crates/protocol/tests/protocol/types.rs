@@ -14,26 +14,27 @@ macro_rules! every_declared_type {
             brickwood_notation: BoardFault BoardFaultKind RecordFault RulesTextError StepError;
             brickwood_protocol:
                 AbsenceRule ActAuthor Addresses Advice AdviceOrder AdviceReason AdvisedAction AdvisedGain AdvisedGoal
-                AdvisedIdea AdvisedPlace AdvisedSite AlertInfo Backup BankTrade Beginning BlockOrder BlockedCards
-                BlockedPerson BoardChoice BoardInfo BoardOrder BoardReport BotEvent BotLevel BotPace BotsAfter
-                BoundedOption ChatLine ChatRule ChatText ChoiceWorth Choices ClaimDevice ClientMessage Clock
+                AdvisedIdea AdvisedPlace AdvisedSite AlertInfo AnswerNewcomer Backup BankTrade Beginning BlockOrder
+                BlockedCards BlockedPerson BoardChoice BoardInfo BoardOrder BoardReport BotEvent BotLevel BotPace
+                BotsAfter BoundedOption ChatLine ChatRule ChatText ChoiceWorth Choices ClaimDevice ClientMessage Clock
                 ClockRule CoachRule Color Command ConductReport Costs Created DecidedReport DeviceInfo DeviceKey
-                DeviceLink DeviceName DraftFault DraftOrder DraftReport EditionInfo EndVote Evidence Exercise
-                ExerciseAnswer ExerciseOrder FairDraw FairInfo FairSeed FillOrder FormerName FromHost GameKind
-                GameRating GameResult GamesPage GroupMember HandshakeFault HarborInfo HexInfo HomeInfo HostLogLine
-                HostLog HostOrder HostPage HostRole HostTable HostTables IdentityInfo IllegalStep IntersectionInfo Invite JoinTable
-                KeptBackup KeyOwner Level LogEntry LogFault LoggedAct MayTell Me Misconduct MyDevices MyRating MyStatistics
-                NewAlert NewBot NewSeat NewTable OnlineBot OpenHostPage OpenOffer OpenRemedy OpenTerms OpeningSums
-                PasskeyInfo PasskeyName PasskeyOffer PathInfo Person Phrase PlayerGroup PlayoutFact PlayoutReason
-                PointSums Problem Profile ProfileChoice ProfileResults ProviderIntent ProviderOutcome ProviderRequest
-                ProviderWay PublicPersonId QualityOfGame RatedFault RatingRange ReadFromHost ReconsiderOrder
-                Reconsidered RecoveryWords RegisteredBot Reliability Remedy RemovedPerson Replay ReplayLine
-                ReplayStep ReportCard ReportCards ReportOrder ReportOutcome Reputation RequestFault ResultDice ResultLuck ResultOpening
+                DeviceLink DeviceName DeviceNews DraftFault DraftOrder DraftReport EditionInfo EndVote Evidence
+                Exercise ExerciseAnswer ExerciseOrder FairDraw FairInfo FairSeed FillOrder FormerName FormerOwner
+                FromHost GameKind GameRating GameResult GamesPage GroupMember HandshakeFault HarborInfo HexInfo
+                HomeInfo HostLog HostLogLine HostOrder HostPage HostRole HostTable HostTables IdentityInfo
+                IllegalStep IntersectionInfo Invite JoinTable KeptBackup KeyOwner Level LogEntry LogFault LoggedAct
+                MayTell Me Misconduct MyDevices MyRating MyStatistics NewAlert NewBot NewSeat NewTable NewcomerAnswer
+                OnlineBot OpenHostPage OpenOffer OpenRemedy OpenTerms OpeningSums PasskeyInfo PasskeyName
+                PasskeyOffer PathInfo Person Phrase PlayerGroup PlayoutFact PlayoutReason PointSums Problem Profile
+                ProfileChoice ProfileResults ProviderIntent ProviderOutcome ProviderRequest ProviderWay
+                PublicPersonId QualityOfGame RatedFault RatingRange ReadFromHost ReconsiderOrder Reconsidered
+                RecoveryWords RegisteredBot Reliability Remedy RemovedPerson Replay ReplayLine ReplayStep ReportCard
+                ReportCards ReportOrder ReportOutcome Reputation RequestFault ResultDice ResultLuck ResultOpening
                 ResultPlayer ResultTrades Returning RicherCorner RobberMove SanctionedPerson Sanctions Scene SeatInfo
                 SeatKind SeatOrder SeatRequest Seating ServerFigures ServerMessage SetUpOrder SiteAct SiteFeatures
                 SiteInfo SiteNotice SiteNow SiteOrder SiteState SpectatorRule StartRule StorageTrouble StoredFigures
-                Suggestion Suspension TableEvent TableInfo TableOptions TableSummary Telling Told TradeWord TradeWorth Update
-                Vote Warning Why Worth;
+                Suggestion Suspension TableEvent TableInfo TableOptions TableSummary Telling Told TradeWord
+                TradeWorth Update Vote Warning Why Worth;
         }
     };
 }

@@ -3,7 +3,10 @@
 use brickwood_protocol::{ClientMessage, Me, ServerMessage, TableSummary};
 use brickwood_site::{
     StoresSite,
-    person::{devices::Device, token::Token},
+    person::{
+        devices::{Device, Standing},
+        token::Token,
+    },
 };
 use brickwood_storage::{Cluster, Hint, Storage};
 use brickwood_test_client::{Heard, Socket, TestPerson};
@@ -13,14 +16,17 @@ use crate::{
     support::{TestServer, enter, order, shown},
 };
 
-/// Another browser of a person.
+/// Another browser of a person, which has come long ago.
 async fn second_device(log: &dyn Storage, person: &TestPerson) -> TestPerson {
+    came(log, person, 1).await
+}
+
+/// Another browser of a person, which has come then.
+pub async fn came(log: &dyn Storage, person: &TestPerson, created_ms: u64) -> TestPerson {
     let token = Token::generate().unwrap();
     let device = Device {
-        id: token.device(),
-        name: "Phone".into(),
-        created_ms: 1,
         seen_ms: u64::MAX >> 2,
+        ..Device::coming(token.device(), "Phone".into(), created_ms)
     };
     let added = log.site().add_device(person.id().unwrap(), device).await;
     assert_eq!(added, Ok(Some(Vec::new())));
@@ -28,6 +34,20 @@ async fn second_device(log: &dyn Storage, person: &TestPerson) -> TestPerson {
         cookie: Some(format!("brickwood={}", token.to_text())),
         ..person.clone()
     }
+}
+
+/// A day goes by for the device of somebody that has come a moment ago.
+pub async fn trusted(server: &TestServer, device: &TestPerson) {
+    trusted_at(server, device, 0).await;
+}
+
+/// So much of its day goes by that the device is trusted from then on.
+pub async fn trusted_at(server: &TestServer, device: &TestPerson, trusted_ms: u64) {
+    let (site, id) = (server.log.site(), token(device).device());
+    let person = site.owner(id).await.unwrap().unwrap().person;
+    let new = Standing::Unanswered;
+    let done = site.answer_device((person, id), new, new, trusted_ms);
+    assert_eq!(done.await, Ok(true));
 }
 
 fn token(person: &TestPerson) -> Token {

@@ -18,6 +18,7 @@ mod http;
 mod killed;
 mod lists;
 mod moderation;
+mod newcomers;
 mod nodes;
 #[cfg(feature = "oidc")]
 mod oidc;

@@ -8,7 +8,7 @@ use brickwood_protocol::{
     SiteFeatures, SiteOrder,
 };
 use brickwood_server::{OidcProvider, Server};
-use brickwood_test_client::TestPerson;
+use brickwood_test_client::{Answer, TestPerson};
 use brickwood_test_kit::is_committed;
 use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ use crate::{
     host::{act, host, public_id},
     openapi::{document, operations},
     passkeys::{kept, named},
-    support::{TestServer, order, seat},
+    support::{TestServer, order, seat, whole},
     take_along::{claim, link},
 };
 
@@ -28,13 +28,14 @@ use crate::{
 /// - `nobody` has no cookie, and `gone` the one of a device that its person has removed;
 /// - `person` is known and has no seat, and `barred` is suspended besides;
 /// - `player` has a seat at the table, which `owner` has opened, and which waits for a fourth person;
+/// - `newcomer` is a device of the player that has just come by a code: it changes nothing that leads back to the player;
 /// - `bot` is a network bot with its token;
 /// - `lured` is the player's browser, on a page of another site;
 /// - `moderator` helps the host of the site, whose page `host` has open;
 /// - `off` is a person of a site whose host has switched everything off.
 ///
 /// A path with an id of a device, a passkey or a block has one of the player.
-const ROLES: [&str; 11] = [
+const ROLES: [&str; 12] = [
     "nobody",
     "gone",
     "person",
@@ -46,7 +47,11 @@ const ROLES: [&str; 11] = [
     "moderator",
     "host",
     "off",
+    "newcomer",
 ];
+
+/// The place of the player.
+const PLAYER: usize = 4;
 
 /// A site with one of everybody, and what the paths name.
 struct World {
@@ -91,6 +96,9 @@ impl World {
         let passkeys: Vec<PasskeyInfo> = player.ask("GET", "/api/passkeys", "").await.json();
         let MyDevices { devices, .. } = player.ask("GET", "/api/devices", "").await.json();
 
+        let mut newcomer = server.person();
+        let key = link(&mut player).await;
+        assert_eq!(claim(&mut newcomer, &key).await.status, 204);
         let mut gone = server.person();
         gone.rename("Gil").await;
         let mut kept_device = server.person();
@@ -101,7 +109,7 @@ impl World {
         } = gone.ask("GET", "/api/devices", "").await.json();
         let lost = of_gone.iter().find(|one| one.this).unwrap();
         let path = format!("/api/devices/{}", lost.id);
-        assert_eq!(kept_device.ask("DELETE", &path, "").await.status, 204);
+        assert_eq!(gone.clone().ask("DELETE", &path, "").await.status, 204);
 
         let (mut person, mut barred, mut moderator) =
             (server.person(), server.person(), server.person());
@@ -142,6 +150,7 @@ impl World {
         Self {
             people: vec![
                 nobody, gone, person, barred, player, owner, bot, lured, moderator, site_host, off,
+                newcomer,
             ],
             table,
             passkey: passkeys[0].id.clone(),
@@ -204,26 +213,42 @@ pub async fn status(person: &TestPerson, method: &str, path: &str, body: &str) -
     line.split(' ').nth(1).unwrap().to_owned()
 }
 
+/// All that leads back to somebody, as they download it: no device that has just come changes anything of it.
+fn ways_back(downloaded: &Answer) -> Value {
+    let all: Value = serde_json::from_str(&whole(downloaded)).unwrap();
+    let parts = ["devices", "passkeys", "identities"].map(|part| &all[part]);
+    json!([all["person"]["id"], parts])
+}
+
 /// What each role is answered, and that what others ask changes nothing of the player's.
 async fn row(method: &str, path: &str, described: &Value) -> String {
     let mut row = format!("{method:<6} {path:<39}");
     let mut world = World::open(false).await;
     let mut off = World::open(true).await;
     for (place, role) in ROLES.into_iter().enumerate() {
-        if path.ends_with("/join") {
-            // There is one seat for each of them.
+        if path.ends_with("/join") || role == "newcomer" {
+            // There is one seat for each of them, and what a device of the player does is the player's.
             world = World::open(false).await;
         }
         let world = if role == "off" { &mut off } else { &mut world };
-        let mut player = world.people[4].clone();
+        let mut player = world.people[PLAYER].clone();
         let concrete = world.path(path);
         let body = world.body(path, described).to_string();
-        let before = player.ask("GET", "/api/me/data", "").await.body;
+        let before = player.ask("GET", "/api/me/data", "").await;
         let answer = status(&world.people[place], method, &concrete, &body).await;
         write!(row, " {answer:>9}").unwrap();
-        if role != "player" {
-            let after = player.ask("GET", "/api/me/data", "").await.body;
-            let (before, after) = (String::from_utf8(before), String::from_utf8(after));
+        if role == "player" {
+            continue;
+        }
+        let after = player.ask("GET", "/api/me/data", "").await;
+        if role == "newcomer" {
+            let (before, after) = (ways_back(&before), ways_back(&after));
+            assert_eq!(before, after, "{method} {path} as {role}");
+        } else {
+            let (before, after) = (
+                String::from_utf8(before.body),
+                String::from_utf8(after.body),
+            );
             assert_eq!(before, after, "{method} {path} as {role}");
         }
     }

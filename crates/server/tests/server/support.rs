@@ -255,6 +255,7 @@ pub async fn ack(socket: &mut Socket) -> (u64, u32) {
             ServerMessage::Update { .. }
             | ServerMessage::Chat { .. }
             | ServerMessage::Advice { .. }
+            | ServerMessage::Devices
             | ServerMessage::Preparing { .. }
             | ServerMessage::Welcome { .. } => {}
             other => panic!("an acknowledgement should come, and not {other:?}"),

@@ -8,7 +8,7 @@ use brickwood_test_client::{Answer, TestPerson};
 
 use crate::{
     clients::behind_a_proxy,
-    devices::ended,
+    devices::{ended, trusted},
     nodes::{as_bots, at, idle, pair},
     support::{TestServer, enter, order, shown},
 };
@@ -32,7 +32,7 @@ pub async fn name(person: &mut TestPerson) -> Option<String> {
     person.ask("GET", "/api/me", "").await.json::<Me>().name
 }
 
-async fn my_devices(person: &mut TestPerson) -> MyDevices {
+pub async fn my_devices(person: &mut TestPerson) -> MyDevices {
     person.ask("GET", "/api/devices", "").await.json()
 }
 
@@ -70,13 +70,13 @@ async fn a_link_that_was_used_or_replaced_leads_to_nobody() {
     let replaced = link(&mut desk).await;
     let key = link(&mut desk).await;
     let mut first = server.person();
-    assert_eq!(claim(&mut first, &replaced).await.problem(), "no_such_key");
+    assert_eq!(claim(&mut first, &replaced).await.problem(), "no_such_code");
     assert_eq!(claim(&mut first, &key).await.status, 204);
     // Whoever has photographed the code comes too late, and learns nothing more from it.
     let mut late = server.person();
-    assert_eq!(claim(&mut late, &key).await.problem(), "no_such_key");
+    assert_eq!(claim(&mut late, &key).await.problem(), "no_such_code");
     let looked = late.post("/api/devices/look", &key).await;
-    assert_eq!((looked.status, looked.problem()), (404, "no_such_key"));
+    assert_eq!((looked.status, looked.problem()), (404, "no_such_code"));
     assert_eq!(late.cookie, None);
 }
 
@@ -155,7 +155,8 @@ async fn recovery_words_bring_a_person_back_who_has_lost_all_devices() {
     assert_eq!(claim(&mut new, &typed).await.status, 204);
     let (_, info, _) = new.sit(&table).await;
     assert!(info.you.is_some());
-    // The lost one goes, even though it was the first.
+    // A day later the lost one goes, even though it was the first.
+    trusted(&server, &new).await;
     let MyDevices { devices, words_ms } = my_devices(&mut new).await;
     assert!(words_ms.is_some());
     let first = devices.iter().find(|device| !device.this).unwrap();
@@ -164,10 +165,14 @@ async fn recovery_words_bring_a_person_back_who_has_lost_all_devices() {
         .await;
     assert_eq!(removed.status, 204);
     assert_eq!(name(&mut lost).await, None);
-    // New words replace the old ones.
-    new.ask("POST", "/api/me/words", "").await;
-    let refused = claim(&mut server.person(), &typed).await;
-    assert_eq!(refused.problem(), "no_such_key");
+    // New words replace the old ones, which are valid for another day.
+    let RecoveryWords { words } = new.ask("POST", "/api/me/words", "").await.json();
+    let replacing = DeviceKey::Words {
+        words: words.join(" "),
+    };
+    for words in [&typed, &replacing] {
+        assert_eq!(claim(&mut server.person(), words).await.status, 204);
+    }
 }
 
 #[tokio::test]
@@ -231,6 +236,7 @@ async fn the_last_device_stays_unless_words_lead_back() {
     let key = link(&mut desk).await;
     let mut phone = server.person();
     claim(&mut phone, &key).await;
+    trusted(&server, &phone).await;
     let MyDevices { devices, .. } = my_devices(&mut phone).await;
     let [desk_id, phone_id] =
         [0, 1].map(|place: usize| format!("/api/devices/{}", devices[place].id));

@@ -16,6 +16,7 @@ use crate::{
     http::{
         clients::LimitKind, limits::Limits, problem::Failure, rate_limit::Caller, sender::person_of,
     },
+    person::devices::trust::check_trusted,
 };
 
 /// An endpoint of the API: its path, who answers there, and what is checked before.
@@ -30,6 +31,8 @@ pub struct Endpoint<S> {
     takes_record: bool,
     /// Whether its path or its body names something that may not exist.
     may_miss: bool,
+    /// Whether it refuses devices that have just come.
+    needs_trust: bool,
 }
 
 impl<S: Clone + Send + Sync + 'static> Endpoint<S> {
@@ -42,6 +45,7 @@ impl<S: Clone + Send + Sync + 'static> Endpoint<S> {
             costs: None,
             takes_record: false,
             may_miss: path.contains('{'),
+            needs_trust: false,
         }
     }
 
@@ -83,6 +87,13 @@ impl<S: Clone + Send + Sync + 'static> Endpoint<S> {
         self.path
     }
 
+    /// It touches what leads back to its caller: a device that has just come is refused.
+    #[must_use]
+    pub fn trusted(mut self) -> Self {
+        self.needs_trust = true;
+        self
+    }
+
     /// Its answer is compressed.
     #[must_use]
     pub fn compressed(mut self) -> Self {
@@ -105,6 +116,7 @@ impl<S: Clone + Send + Sync + 'static> Endpoint<S> {
             app: app.clone(),
             is_on: self.is_on,
             costs: self.costs,
+            needs_trust: self.needs_trust,
             may_miss: self.may_miss,
             is_code: self.path.contains("{code}"),
         };
@@ -124,13 +136,14 @@ struct Guard {
     app: SiteApp,
     is_on: Option<fn(&SiteFeatures) -> bool>,
     costs: Option<LimitKind>,
+    needs_trust: bool,
     may_miss: bool,
     is_code: bool,
 }
 
 impl Guard {
     fn is_open(&self) -> bool {
-        self.is_on.is_none() && self.costs.is_none() && !self.may_miss
+        self.is_on.is_none() && self.costs.is_none() && !self.needs_trust && !self.may_miss
     }
 
     /// Refuses whoever has missed too often: a client that nobody knows by its address, and a person by themselves.
@@ -147,7 +160,7 @@ impl Guard {
 }
 
 /// Answers like an address that does not exist if what it belongs to is off, and refuses whoever has asked too often, or
-/// too often for what does not exist.
+/// too often for what does not exist, and new devices.
 async fn check(
     State(guard): State<Guard>,
     Extension(caller): Extension<Caller>,
@@ -161,6 +174,9 @@ async fn check(
     }
     if let Some(kind) = guard.costs {
         caller.take(kind)?;
+    }
+    if guard.needs_trust {
+        check_trusted(&guard.app, request.headers()).await?;
     }
     if !guard.may_miss {
         return Ok(next.run(request).await);
@@ -176,8 +192,9 @@ async fn check(
 }
 
 /// Declares the endpoints of a file. A row has the method, the path and the handler; `when` names the features of which one
-/// must be on, `costs` what it takes from the shares of its client; `takes_record`, `may_miss` and `compressed` say that its
-/// body may be a record, that it names something that may not exist, and that its answer is compressed. What stands in the braces is for the description of the API: the arguments of
+/// must be on, `costs` what it takes from the shares of its client; `takes_record`, `may_miss`, `compressed` and `trusted`
+/// say that its body may be a record, that it names something that may not exist, that its answer is compressed, and that
+/// devices that have just come are refused. What stands in the braces is for the description of the API: the arguments of
 /// [`utoipa::path`]. From the rows follow the router (`endpoints`) and the description (`described::Document`).
 #[macro_export]
 macro_rules! endpoints {

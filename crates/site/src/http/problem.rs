@@ -50,6 +50,7 @@ const fn status(kind: &ProblemKind) -> StatusCode {
         ProblemKind::UnknownBot => StatusCode::UNAUTHORIZED,
         ProblemKind::ForeignOrigin
         | ProblemKind::NetworkSuspended
+        | ProblemKind::NewDevice { .. }
         | ProblemKind::NotHost
         | ProblemKind::NotForBots
         | ProblemKind::NotSeated
@@ -63,6 +64,7 @@ const fn status(kind: &ProblemKind) -> StatusCode {
         | ProblemKind::NoWitness { .. }
         | ProblemKind::UnreadWarning => StatusCode::FORBIDDEN,
         ProblemKind::NoSuchAddress
+        | ProblemKind::NoSuchCode
         | ProblemKind::NoSuchDevice
         | ProblemKind::NoSuchKey
         | ProblemKind::NoSuchPasskey
@@ -81,6 +83,7 @@ const fn status(kind: &ProblemKind) -> StatusCode {
         | ProblemKind::NotOver
         | ProblemKind::OpenedByOptions
         | ProblemKind::OtherRules { .. }
+        | ProblemKind::RefusedDevice
         | ProblemKind::TooManyPasskeys { .. } => StatusCode::CONFLICT,
         ProblemKind::UnknownHost => StatusCode::MISDIRECTED_REQUEST,
         ProblemKind::TooManyReports | ProblemKind::TooManyRequests { .. } => {

@@ -5,6 +5,7 @@ pub(crate) mod api;
 pub(crate) mod enroll;
 mod open;
 pub(crate) mod store;
+pub(crate) mod trust;
 
 use brickwood_table::PersonId;
 use serde_json::{Value, json};
@@ -14,8 +15,9 @@ use crate::{
     http::problem::Failure,
     topics::{Topic, parts},
 };
-pub use open::{Credential, Devices, Visitor};
+pub use open::{Credential, DeviceChange, Devices, Visitor};
 pub use store::{Device, MOST_DEVICES, Owner};
+pub use trust::{NEW_MS, Standing};
 
 /// What it declares of itself.
 pub(crate) const TOPIC: Topic = Topic {
@@ -32,6 +34,7 @@ async fn devices(app: SiteApp, person: PersonId) -> Result<Value, Failure> {
             "name": device.name,
             "created_ms": device.created_ms,
             "seen_ms": device.seen_ms,
+            "trusted_ms": device.trusted_ms,
         })
     });
     Ok(json!({

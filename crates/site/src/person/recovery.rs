@@ -4,7 +4,7 @@ mod keys;
 mod store;
 
 use crate::topics::Topic;
-pub(crate) use keys::{LINK_MS, hash_of, new_link, new_words};
+pub(crate) use keys::{LINK_MS, hash_of, new_link, new_words, no_such};
 pub use store::{Claimed, KeyHash};
 
 /// What it declares of itself.

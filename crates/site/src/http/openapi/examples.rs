@@ -3,11 +3,12 @@
 #![allow(missing_docs, reason = "each is an example of what it returns")]
 
 use brickwood_protocol::{
-    Addresses, AdviceOrder, AlertInfo, BoardChoice, BoardOrder, BotEvent, BotLevel, ClaimDevice,
-    Color, Created, DeviceInfo, DeviceKey, DeviceLink, DeviceName, DraftOrder, ExerciseOrder,
-    FillOrder, Invite, JoinTable, KeyOwner, Level, MayTell, Me, MyDevices, NewAlert, NewBot,
-    NewSeat, NewTable, OnlineBot, PasskeyInfo, PasskeyName, Problem, ProblemKind, ReconsiderOrder,
-    RecoveryWords, RegisteredBot, SetUpOrder, SiteNow, TableOptions, TableSummary, Telling,
+    Addresses, AdviceOrder, AlertInfo, AnswerNewcomer, BoardChoice, BoardOrder, BotEvent, BotLevel,
+    ClaimDevice, Color, Created, DeviceInfo, DeviceKey, DeviceLink, DeviceName, DeviceNews,
+    DraftOrder, ExerciseOrder, FillOrder, Invite, JoinTable, KeyOwner, Level, MayTell, Me,
+    MyDevices, NewAlert, NewBot, NewSeat, NewTable, NewcomerAnswer, OnlineBot, PasskeyInfo,
+    PasskeyName, Problem, ProblemKind, ReconsiderOrder, RecoveryWords, RegisteredBot, SetUpOrder,
+    SiteNow, TableOptions, TableSummary, Telling,
 };
 #[cfg(feature = "oidc")]
 use brickwood_protocol::{IdentityInfo, ProviderIntent, ProviderRequest, ProviderWay};
@@ -55,13 +56,31 @@ pub fn passkey() -> PasskeyInfo {
     }
 }
 
-pub fn my_devices() -> MyDevices {
-    let device = |id: &str, name: &str, this| DeviceInfo {
+fn device(id: &str, name: &str, this: bool) -> DeviceInfo {
+    DeviceInfo {
         id: id.repeat(8),
         name: name.to_owned(),
+        came_ms: 1_776_000_000_000,
         seen_ms: 1_777_000_000_000,
+        trusted_ms: 1_776_086_400_000,
+        asks: false,
         this,
-    };
+    }
+}
+
+pub fn device_news() -> DeviceNews {
+    DeviceNews {
+        newcomers: vec![device("60303ae2", "Ida's phone", false)],
+        removed_from: None,
+    }
+}
+
+pub fn answer_newcomer() -> AnswerNewcomer {
+    let answer = NewcomerAnswer::Known;
+    AnswerNewcomer { answer }
+}
+
+pub fn my_devices() -> MyDevices {
     MyDevices {
         devices: vec![
             device("9f86d081", "Firefox on Linux", true),

@@ -7,7 +7,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_protocol::{
-    ClaimDevice, DeviceInfo, DeviceKey, DeviceName, KeyOwner, MyDevices, ProblemKind,
+    AnswerNewcomer, ClaimDevice, DeviceInfo, DeviceKey, DeviceName, DeviceNews, FormerOwner,
+    KeyOwner, MyDevices, NewcomerAnswer, ProblemKind,
 };
 #[cfg(feature = "openapi")]
 use brickwood_protocol::{DeviceLink, RecoveryWords};
@@ -27,7 +28,10 @@ use crate::{
         sender::{KnownPerson, device, person_of},
     },
     lobby::open_tables::LONGEST_LIST,
-    person::recovery::{LINK_MS, hash_of, new_link, new_words},
+    person::{
+        devices::{Device, NEW_MS, Standing},
+        recovery::{LINK_MS, hash_of, new_link, new_words, no_such},
+    },
 };
 
 endpoints! {
@@ -42,22 +46,46 @@ endpoints! {
         )
     }
 
-    /// The caller names one of their devices.
+    /// What there is to say about devices without being asked: which ones have come, and that this one was removed.
+    get "/api/devices/news" => device_news when devices {
+        tag = "devices", security(("cookie" = [])),
+        responses(
+            (status = 200, description = "The news.", body = DeviceNews, example = json!(examples::device_news())),
+            RefusedWith<404>, Unstored,
+        )
+    }
+
+    /// The caller's device, which is new, asks the caller's other devices to be trusted at once. It can ask until one has
+    /// refused it.
+    post "/api/devices/ask" => ask_devices when devices {
+        tag = "devices", security(("cookie" = [])),
+        responses((status = 204, description = "Done, or it is trusted already."), RefusedWith<404>, RefusedWith<409>, Unstored)
+    }
+
+    /// What the caller says about one of their devices that came after the one that says so.
+    post "/api/devices/{id}/answer" => answer_newcomer when devices [trusted] {
+        tag = "devices", security(("cookie" = [])), params(("id" = String, Path, description = "The device's id, as in the list.")),
+        request_body(content = AnswerNewcomer, example = json!(examples::answer_newcomer())),
+        responses((status = 204, description = "Done."), Unread, RefusedWith<403>, RefusedWith<404>, Unstored)
+    }
+
+    /// The caller names one of their devices. A new device can name itself and newer ones.
     put "/api/devices/{id}" => name_device when devices {
         tag = "devices", security(("cookie" = [])), params(("id" = String, Path, description = "The device's id, as in the list.")),
         request_body(content = DeviceName, example = json!(examples::device_name())),
-        responses((status = 204, description = "Done."), Unread, RefusedWith<404>, Unstored)
+        responses((status = 204, description = "Done."), Unread, RefusedWith<403>, RefusedWith<404>, Unstored)
     }
 
-    /// The caller removes one of their devices: it is a stranger at once. A last one that nothing would replace stays.
+    /// The caller removes one of their devices: it is a stranger at once. A last one that nothing would replace stays. A new
+    /// device can remove itself and newer ones.
     delete "/api/devices/{id}" => remove_device when devices {
         tag = "devices", security(("cookie" = [])), params(("id" = String, Path, description = "The device's id, as in the list.")),
-        responses((status = 204, description = "Done."), RefusedWith<404>, RefusedWith<409>, Unstored)
+        responses((status = 204, description = "Done."), RefusedWith<403>, RefusedWith<404>, RefusedWith<409>, Unstored)
     }
 
     /// A secret with which another device becomes the caller: valid once, for five minutes. It replaces the one before.
     /// Whoever has no cookie gets one.
-    post "/api/devices/link" => link_device when devices {
+    post "/api/devices/link" => link_device when devices [trusted] {
         tag = "devices", security(("cookie" = [])), responses(
             (status = 201, description = "The secret.", body = DeviceLink, example = json!(examples::device_link())),
             RefusedWith<403>, RefusedWith<404>, Unstored,
@@ -83,8 +111,9 @@ endpoints! {
         )
     }
 
-    /// New recovery words of the caller, which replace those before. Whoever has no cookie gets one.
-    post "/api/me/words" => new_recovery_words when devices {
+    /// New recovery words of the caller, which replace those before: they are valid for another day. Whoever has no cookie gets
+    /// one.
+    post "/api/me/words" => new_recovery_words when devices [trusted] {
         tag = "devices", params(WordsOrder), security(("cookie" = [])),
         responses(
             (status = 201, description = "The words.", body = RecoveryWords, example = json!(examples::recovery_words())),
@@ -115,28 +144,126 @@ pub(crate) async fn my_devices(
     else {
         return Ok(Json(MyDevices::default()));
     };
-    let site = app.stored();
-    let mut devices: Vec<DeviceInfo> = site
-        .devices_of(person)
-        .await?
-        .into_iter()
-        .map(|device| DeviceInfo {
-            id: text_of(device.id),
-            name: device.name,
-            seen_ms: device.seen_ms,
-            this: device.id == this,
-        })
-        .collect();
-    if devices.is_empty() {
-        devices.push(DeviceInfo {
-            id: text_of(this),
-            name: String::new(),
-            seen_ms: now_ms(),
-            this: true,
-        });
-    }
-    let words_ms = site.words_ms(person).await?;
+    let devices = devices_of(&app, person).await?;
+    let devices = devices.iter().map(|one| info(one, this)).collect();
+    let words_ms = app.stored().words_ms(person).await?;
     Ok(Json(MyDevices { devices, words_ms }))
+}
+
+/// The devices of a person, in the order in which they came: also where there is only the first, of which nothing is stored.
+async fn devices_of(app: &SiteApp, person: PersonId) -> Result<Vec<Device>, Failure> {
+    let site = app.stored();
+    let devices = site.devices_of(person).await?;
+    if !devices.is_empty() {
+        return Ok(devices);
+    }
+    let Some(stay) = site.stay(person).await? else {
+        return Ok(devices);
+    };
+    Ok(vec![Device {
+        id: DeviceId::first_of(person),
+        name: String::new(),
+        created_ms: stay.created_ms,
+        seen_ms: stay.seen_ms,
+        trusted_ms: stay.created_ms,
+        standing: Standing::Known,
+    }])
+}
+
+fn info(device: &Device, this: DeviceId) -> DeviceInfo {
+    DeviceInfo {
+        id: text_of(device.id),
+        name: device.name.clone(),
+        came_ms: device.created_ms,
+        seen_ms: device.seen_ms,
+        trusted_ms: device.trusted_ms,
+        asks: device.standing == Standing::Asks,
+        this: device.id == this,
+    }
+}
+
+pub(crate) async fn device_news(
+    State(app): State<SiteApp>,
+    headers: HeaderMap,
+) -> Result<Json<DeviceNews>, Failure> {
+    let Some(id) = device(&app, &headers) else {
+        return Ok(Json(DeviceNews::default()));
+    };
+    let Some(person) = person_of(&app, &headers).await? else {
+        let removed_from = app.stored().removed_from(id).await?;
+        return Ok(Json(DeviceNews {
+            removed_from: removed_from.map(|name| FormerOwner { name }),
+            ..DeviceNews::default()
+        }));
+    };
+    let devices = app.stored().devices_of(person).await?;
+    let this = devices.iter().find(|one| one.id == id);
+    let newcomers = this.into_iter().flat_map(|this| {
+        let newcomers = devices
+            .iter()
+            .filter(|one| one.is_after(this) && one.standing.is_open());
+        newcomers.map(|one| info(one, id))
+    });
+    Ok(Json(DeviceNews {
+        newcomers: newcomers.collect(),
+        removed_from: None,
+    }))
+}
+
+pub(crate) async fn ask_devices(
+    State(app): State<SiteApp>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Failure> {
+    let (Some(id), Some(person)) = (device(&app, &headers), person_of(&app, &headers).await?)
+    else {
+        return Err(ProblemKind::NoSuchDevice.into());
+    };
+    let devices = devices_of(&app, person).await?;
+    let this = devices.iter().find(|one| one.id == id);
+    let this = this.ok_or(ProblemKind::NoSuchDevice)?;
+    if this.is_trusted(now_ms()) {
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    if this.standing == Standing::Refused {
+        return Err(ProblemKind::RefusedDevice.into());
+    }
+    let asks =
+        app.stored()
+            .answer_device((person, id), this.standing, Standing::Asks, this.trusted_ms);
+    if !asks.await? {
+        return Err(ProblemKind::RefusedDevice.into());
+    }
+    app.devices.announce(person, id).await;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+pub(crate) async fn answer_newcomer(
+    State(app): State<SiteApp>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    JsonBody(AnswerNewcomer { answer }): JsonBody<AnswerNewcomer>,
+) -> Result<StatusCode, Failure> {
+    let OwnDevice {
+        person,
+        this,
+        named,
+    } = own_device(&app, &headers, &id).await?;
+    let now_ms = now_ms();
+    if !named.is_after(&this) || !this.is_trusted(now_ms) {
+        return Err(ProblemKind::NoSuchDevice.into());
+    }
+    let (standing, trusted_ms) = match answer {
+        NewcomerAnswer::Known => (Standing::Known, named.trusted_ms),
+        NewcomerAnswer::Trusted => (Standing::Known, named.trusted_ms.min(now_ms)),
+        NewcomerAnswer::Refused => (Standing::Refused, now_ms + NEW_MS),
+    };
+    let site = app.stored();
+    let answered = site.answer_device((person, named.id), named.standing, standing, trusted_ms);
+    if !answered.await? {
+        return Err(ProblemKind::NoSuchDevice.into());
+    }
+    app.devices.announce(person, this.id).await;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 pub(crate) async fn name_device(
@@ -146,9 +273,10 @@ pub(crate) async fn name_device(
     JsonBody(DeviceName { name }): JsonBody<DeviceName>,
 ) -> Result<StatusCode, Failure> {
     let name = clean_name(&name)?;
-    let (person, device) = own_device(&app, &headers, &id).await?;
+    let own = own_device(&app, &headers, &id).await?;
+    own.this.may_touch(&own.named, now_ms())?;
     let site = app.stored();
-    if !site.name_device(person, device, &name).await? {
+    if !site.name_device(own.person, own.named.id, &name).await? {
         return Err(ProblemKind::NoSuchDevice.into());
     }
     Ok(StatusCode::NO_CONTENT)
@@ -159,25 +287,24 @@ pub(crate) async fn remove_device(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let (person, device) = own_device(&app, &headers, &id).await?;
+    let OwnDevice {
+        person,
+        this,
+        named,
+    } = own_device(&app, &headers, &id).await?;
+    this.may_touch(&named, now_ms())?;
     let site = app.stored();
-    let devices = site.devices_of(person).await?;
-    let is_only_one = devices.is_empty() && device == DeviceId::first_of(person);
-    if !is_only_one && devices.iter().all(|one| one.id != device) {
-        return Err(ProblemKind::NoSuchDevice.into());
-    }
-    if devices.len() <= 1
+    if site.devices_of(person).await?.len() <= 1
         && site.words_ms(person).await?.is_none()
         && site.passkeys_of(person).await?.is_empty()
     {
         return Err(ProblemKind::LastDevice.into());
     }
-    if !site.remove_device(person, device).await? {
+    if !site.remove_device(person, named.id).await? {
         return Err(ProblemKind::NoSuchDevice.into());
     }
-    app.devices.lose([device]);
-    let this = crate::http::sender::device(&app, &headers) == Some(device);
-    let clear = this.then(|| [(header::SET_COOKIE, cookie::clear(&app.address))]);
+    app.devices.lose([named.id]);
+    let clear = (this.id == named.id).then(|| [(header::SET_COOKIE, cookie::clear(&app.address))]);
     Ok((StatusCode::NO_CONTENT, clear, ()).into_response())
 }
 
@@ -203,7 +330,7 @@ pub(crate) async fn look_at_key(
     let log = app.log();
     let key = hash_of(&key)?;
     let owner = log.site().key_owner(key, now_ms()).await?;
-    let owner = owner.ok_or(ProblemKind::NoSuchKey)?;
+    let owner = owner.ok_or(no_such(key))?;
     let caller = person_of(&app, &headers).await?;
     let leaves = match caller {
         Some(caller) if caller != owner => log.games().games_of(caller, LONGEST_LIST).await?.len(),
@@ -236,7 +363,7 @@ pub(crate) async fn claim_device(
     }
     caller.take(LimitKind::Arrival)?;
     let token = app.devices.claim(key, name).await?;
-    let token = token.ok_or(ProblemKind::NoSuchKey)?;
+    let token = token.ok_or(no_such(key))?;
     if let Some(before) = before {
         leave_behind(&app, before, &headers).await?;
     }
@@ -285,19 +412,32 @@ fn check_person(headers: &HeaderMap) -> Result<(), ProblemKind> {
     Ok(())
 }
 
+/// A device of the caller that a request names.
+struct OwnDevice {
+    person: PersonId,
+    /// The one that sends the request.
+    this: Device,
+    named: Device,
+}
+
 /// The caller, and the device that they name.
-async fn own_device(
-    app: &SiteApp,
-    headers: &HeaderMap,
-    id: &str,
-) -> Result<(PersonId, DeviceId), Failure> {
+async fn own_device(app: &SiteApp, headers: &HeaderMap, id: &str) -> Result<OwnDevice, Failure> {
     let person = person_of(app, headers).await?;
     let mut bytes = [0; 32];
     let read = base16ct::lower::decode(id, &mut bytes).map(<[u8]>::len);
-    match (person, read) {
-        (Some(person), Ok(32)) => Ok((person, DeviceId(bytes))),
-        _ => Err(ProblemKind::NoSuchDevice.into()),
-    }
+    let (Some(person), Ok(32), Some(this)) = (person, read, device(app, headers)) else {
+        return Err(ProblemKind::NoSuchDevice.into());
+    };
+    let devices = devices_of(app, person).await?;
+    let find = |id| devices.iter().find(|one| one.id == id).cloned();
+    let (this, named) = find(this)
+        .zip(find(DeviceId(bytes)))
+        .ok_or(ProblemKind::NoSuchDevice)?;
+    Ok(OwnDevice {
+        person,
+        this,
+        named,
+    })
 }
 
 fn text_of(device: DeviceId) -> String {

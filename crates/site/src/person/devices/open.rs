@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use brickwood_storage::{DeviceId, Hint, SEEN_WITHIN, Storage, Unavailable, now_ms};
 use brickwood_table::PersonId;
-use futures_util::StreamExt;
+use futures_util::{Stream, StreamExt, stream};
 use parking_lot::Mutex;
 use tokio::sync::watch;
 
@@ -18,8 +18,27 @@ use crate::{
 #[derive(Clone)]
 pub struct Devices {
     log: Arc<dyn Storage>,
-    /// The devices with open sockets. A message says that one may have been removed.
-    open: Arc<Mutex<HashMap<DeviceId, watch::Sender<()>>>>,
+    /// The devices with open sockets. A message says that one may have been removed, or has something to hear.
+    open: Arc<Mutex<HashMap<DeviceId, watch::Sender<Look>>>>,
+}
+
+/// Why somebody looks again at a device.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Look {
+    /// Hints may have been lost: whatever there is to hear is heard when the page asks next.
+    #[default]
+    AtAll,
+    /// A hint has named the device.
+    AtThis,
+}
+
+/// What has become of a device.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DeviceChange {
+    /// It is not the person's any more, or nobody knows.
+    Removed,
+    /// Its person should hear something about another device.
+    News,
 }
 
 impl Devices {
@@ -38,7 +57,7 @@ impl Devices {
             match hint {
                 Hint::Device(device) => self.look_again(device),
                 Hint::All => self.open.lock().values().for_each(|open| {
-                    open.send_replace(());
+                    open.send_replace(Look::AtAll);
                 }),
                 Hint::Game(_) | Hint::Bot(_) => {}
             }
@@ -76,6 +95,7 @@ impl Devices {
             return Ok(None);
         };
         self.lose(lost);
+        self.announce(person, token.device()).await;
         Ok(Some(token))
     }
 
@@ -87,10 +107,19 @@ impl Devices {
             return Ok(None);
         };
         self.lose(claimed.lost);
+        self.announce(claimed.person, token.device()).await;
         Ok(Some(token))
     }
 
-    /// Ends what removed devices have open, at all servers.
+    /// Lets the other devices of a person hear that there is something to say about this one, at all servers.
+    pub async fn announce(&self, person: PersonId, about: DeviceId) {
+        // Where the storage does not answer, they hear it when they ask next.
+        let others = self.log.site().devices_of(person).await.unwrap_or_default();
+        let others = others.iter().map(|device| device.id);
+        self.lose(others.filter(|device| *device != about));
+    }
+
+    /// Looks again at devices, at all servers: what removed ones have open ends, and others hear what there is to say.
     pub fn lose(&self, devices: impl IntoIterator<Item = DeviceId>) {
         for device in devices {
             self.look_again(device);
@@ -100,7 +129,7 @@ impl Devices {
 
     fn look_again(&self, device: DeviceId) {
         if let Some(open) = self.open.lock().get(&device) {
-            open.send_replace(());
+            open.send_replace(Look::AtThis);
         }
     }
 }
@@ -108,12 +137,7 @@ impl Devices {
 /// A device that comes now, with a fresh token.
 fn new_device(name: String) -> Result<(Token, Device), getrandom::Error> {
     let (token, now_ms) = (Token::generate()?, now_ms());
-    let device = Device {
-        id: token.device(),
-        name,
-        created_ms: now_ms,
-        seen_ms: now_ms,
-    };
+    let device = Device::coming(token.device(), name, now_ms);
     Ok((token, device))
 }
 
@@ -159,10 +183,16 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Waits until the device is not the person's any more.
-    pub async fn removed(&mut self) {
+    /// What becomes of the device. Nothing is missed while nobody waits for the next one.
+    pub fn changes(&mut self) -> impl Stream<Item = DeviceChange> + '_ {
+        stream::unfold(self, |visitor| async {
+            Some((visitor.change().await, visitor))
+        })
+    }
+
+    async fn change(&mut self) -> DeviceChange {
         match (self.person, &mut self.watch) {
-            (Some(person), Some(watch)) => watch.lost(person).await,
+            (Some(person), Some(watch)) => watch.change(person).await,
             _ => std::future::pending().await,
         }
     }
@@ -171,23 +201,29 @@ impl Visitor {
 /// Watches whether a device stays a person's.
 pub struct DeviceWatch {
     device: DeviceId,
-    changes: watch::Receiver<()>,
+    changes: watch::Receiver<Look>,
     devices: Devices,
 }
 
 impl DeviceWatch {
-    /// Waits until the device is not this person's any more, or nobody knows.
-    async fn lost(&mut self, person: PersonId) {
+    /// Waits until the device is not this person's any more, or there is something to hear.
+    async fn change(&mut self, person: PersonId) -> DeviceChange {
         while self.changes.changed().await.is_ok() {
+            let look = *self.changes.borrow_and_update();
             match self.devices.log.site().owner(self.device).await {
-                Ok(Some(owner)) if owner.person == person => {}
-                Ok(_) => return,
+                Ok(Some(owner)) if owner.person == person => {
+                    if look == Look::AtThis {
+                        return DeviceChange::News;
+                    }
+                }
+                Ok(_) => return DeviceChange::Removed,
                 Err(Unavailable) => {
                     metrics::storage_failed();
-                    return;
+                    return DeviceChange::Removed;
                 }
             }
         }
+        DeviceChange::Removed
     }
 }
 

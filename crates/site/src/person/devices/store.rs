@@ -3,7 +3,10 @@
 use brickwood_storage::{Again, DeviceId, Row, RowLock, SqlError, Statements, Unavailable, values};
 use brickwood_table::PersonId;
 
-use crate::SiteStorage;
+use crate::{
+    SiteStorage,
+    person::devices::trust::{NEW_MS, Standing},
+};
 
 /// A device in the list of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +19,24 @@ pub struct Device {
     pub created_ms: u64,
     /// When it was last here, to within [`SEEN_WITHIN`](brickwood_storage::SEEN_WITHIN).
     pub seen_ms: u64,
+    /// From when on it is not new any more.
+    pub trusted_ms: u64,
+    /// What older ones have said about it.
+    pub standing: Standing,
+}
+
+impl Device {
+    /// One that comes now.
+    pub const fn coming(id: DeviceId, name: String, now_ms: u64) -> Self {
+        Self {
+            id,
+            name,
+            created_ms: now_ms,
+            seen_ms: now_ms,
+            trusted_ms: now_ms + NEW_MS,
+            standing: Standing::Unanswered,
+        }
+    }
 }
 
 /// Whose a device is.
@@ -26,6 +47,8 @@ pub struct Owner {
     /// When the device was last here, to within [`SEEN_WITHIN`](brickwood_storage::SEEN_WITHIN); none if it is the only one of its
     /// person.
     pub seen_ms: Option<u64>,
+    /// From when on the device is not new any more.
+    pub trusted_ms: u64,
 }
 
 /// The most devices of a person.
@@ -39,6 +62,7 @@ impl SiteStorage<'_> {
             Ok(Owner {
                 person: row.take()?,
                 seen_ms: row.take_opt()?,
+                trusted_ms: row.take()?,
             })
         };
         self.sql.first(OWNER, values![device.0], read).await
@@ -69,7 +93,7 @@ impl SiteStorage<'_> {
     /// The devices of a person, in the order in which they were added; none as long as there is only the first, of which
     /// nothing was said.
     pub async fn devices_of(self, person: PersonId) -> Result<Vec<Device>, Unavailable> {
-        let text = "SELECT id, name, created_ms, seen_ms FROM device
+        let text = "SELECT id, name, created_ms, seen_ms, trusted_ms, standing FROM device
              WHERE person = ?1 AND NOT removed ORDER BY created_ms, id";
         let read = |row: &mut Row| {
             Ok(Device {
@@ -77,6 +101,8 @@ impl SiteStorage<'_> {
                 name: row.take()?,
                 created_ms: row.take()?,
                 seen_ms: row.take()?,
+                trusted_ms: row.take()?,
+                standing: Standing::of(row.take()?).unwrap_or(Standing::Unanswered),
             })
         };
         self.sql.all(text, values![person], read).await
@@ -103,6 +129,34 @@ impl SiteStorage<'_> {
                 })
             })
             .await
+    }
+
+    /// Stores what is said about a device of a person, and from when on it is trusted, if it has the standing `was`. `false`
+    /// if there is no such device.
+    pub async fn answer_device(
+        self,
+        (person, device): (PersonId, DeviceId),
+        was: Standing,
+        standing: Standing,
+        trusted_ms: u64,
+    ) -> Result<bool, Unavailable> {
+        let answer = "UPDATE device SET standing = ?4, trusted_ms = ?5
+             WHERE id = ?2 AND person = ?1 AND standing IN (?3, ?4) AND NOT removed";
+        let (was, standing) = (was.number(), standing.number());
+        let values = values![person, device.0, was, standing, trusted_ms];
+        Ok(self.sql.execute(answer, values).await? > 0)
+    }
+
+    /// The name of the person of whose devices this one was removed, who may have none; none if it was not removed.
+    pub async fn removed_from(
+        self,
+        device: DeviceId,
+    ) -> Result<Option<Option<String>>, Unavailable> {
+        let text = "SELECT person.name FROM device JOIN person ON person.id = device.person
+             WHERE device.id = ?1 AND device.removed
+             AND NOT EXISTS (SELECT 1 FROM deletion WHERE deletion.person = device.person)";
+        let name = self.sql.first(text, values![device.0], Row::take_opt);
+        name.await
     }
 
     /// Removes a device of a person: from now on it is nobody's. `false` if the person has no such device.
@@ -140,9 +194,9 @@ impl SiteStorage<'_> {
 }
 
 /// A token is that of a device, or else of a person who has never had another one.
-const OWNER: &str = "SELECT person, seen_ms FROM device WHERE id = ?1 AND NOT removed
+const OWNER: &str = "SELECT person, seen_ms, trusted_ms FROM device WHERE id = ?1 AND NOT removed
      UNION ALL
-     SELECT id, NULL FROM person WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM device WHERE id = ?1)";
+     SELECT id, NULL, created_ms FROM person WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM device WHERE id = ?1)";
 
 /// Makes others who change the devices of this person wait. `false` if there is no such person.
 pub(crate) async fn lock(on: &mut dyn Statements, person: PersonId) -> Result<bool, SqlError> {
@@ -167,10 +221,15 @@ pub(crate) async fn add(
         return Ok(None);
     }
     list_first(on, person).await?;
+    // New ones go first: however many come, they push no trusted one out.
     let others = "SELECT id FROM device WHERE person = ?1 AND NOT removed AND id <> ?2
-         ORDER BY seen_ms DESC, id";
+         ORDER BY CASE WHEN trusted_ms <= ?3 THEN 0 ELSE 1 END, seen_ms DESC, id";
     let others = on
-        .all(others, values![person, device.id.0], Row::take)
+        .all(
+            others,
+            values![person, device.id.0, device.created_ms],
+            Row::take,
+        )
         .await?;
     let lost: Vec<_> = (others.into_iter().map(DeviceId))
         .skip(MOST_DEVICES as usize - 1)
@@ -179,25 +238,36 @@ pub(crate) async fn add(
         remove(on, person, *id).await?;
     }
     // An earlier attempt whose answer was lost may have added it.
-    let text = "INSERT INTO device (id, person, name, created_ms, seen_ms)
-         VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING";
+    let text = "INSERT INTO device (id, person, name, created_ms, seen_ms, trusted_ms, standing)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING";
     let Device {
         id,
         name,
         created_ms,
         seen_ms,
+        trusted_ms,
+        standing,
     } = device;
-    on.execute(text, values![id.0, person, name, created_ms, seen_ms])
-        .await?;
+    let values = values![
+        id.0,
+        person,
+        name,
+        created_ms,
+        seen_ms,
+        trusted_ms,
+        standing.number(),
+    ];
+    on.execute(text, values).await?;
     Ok(Some(lost))
 }
 
-/// Lists the device with which a person came, unless it is listed already.
+/// Lists the device with which a person came, unless it is listed already. It never was new.
 pub(crate) async fn list_first(on: &mut dyn Statements, person: PersonId) -> Result<(), SqlError> {
-    let text = "INSERT INTO device (id, person, name, created_ms, seen_ms)
-         SELECT id, id, '', created_ms, seen_ms FROM person WHERE id = ?1
+    let text = "INSERT INTO device (id, person, name, created_ms, seen_ms, trusted_ms, standing)
+         SELECT id, id, '', created_ms, seen_ms, created_ms, ?2 FROM person WHERE id = ?1
          ON CONFLICT DO NOTHING";
-    on.execute(text, values![person]).await?;
+    on.execute(text, values![person, Standing::Known.number()])
+        .await?;
     Ok(())
 }
 
@@ -207,9 +277,11 @@ async fn remove(
     device: DeviceId,
 ) -> Result<bool, SqlError> {
     let mark = "UPDATE device SET removed = true, name = ''
-         WHERE person = ?1 AND id = ?2 AND id = person AND NOT removed";
+         WHERE person = ?1 AND id = ?2 AND NOT removed";
     let marked = on.execute(mark, values![person, device.0]).await?;
-    let delete = "DELETE FROM device WHERE person = ?1 AND id = ?2 AND id <> person";
-    let deleted = on.execute(delete, values![person, device.0]).await?;
-    Ok(marked + deleted > 0)
+    // So many are told that they were removed.
+    let forget = "DELETE FROM device WHERE person = ?1 AND removed AND id <> person AND id NOT IN
+         (SELECT id FROM device WHERE person = ?1 AND removed ORDER BY seen_ms DESC, id LIMIT ?2)";
+    on.execute(forget, values![person, MOST_DEVICES]).await?;
+    Ok(marked > 0)
 }

@@ -5,8 +5,10 @@ CREATE TABLE device (
     name       text NOT NULL, -- empty: nobody has named it
     created_ms bigint NOT NULL,
     seen_ms    bigint NOT NULL, -- when it was last here, to within a day
-    -- The person has removed it. Only that of the first browser is kept then: without it, the browser's token would be
-    -- the person's again.
+    trusted_ms bigint NOT NULL, -- from when on it can touch what leads back to the person
+    standing   smallint NOT NULL, -- what older devices have said about it
+    -- The person has removed it. It is kept to tell it so, and that of the first browser also because without it, the
+    -- browser's token would be the person's again.
     removed    boolean NOT NULL DEFAULT false
 );
 CREATE INDEX device_person ON device (person);

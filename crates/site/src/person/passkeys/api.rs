@@ -48,17 +48,17 @@ endpoints! {
 
     /// Begins to make a passkey for the caller. Whoever has no cookie gets one; another cookie, which lasts five minutes, binds
     /// the answer to this browser.
-    post "/api/passkeys/new" => begin_passkey when devices {
+    post "/api/passkeys/new" => begin_passkey when devices [trusted] {
         tag = "devices", security(("cookie" = [])),
         request_body(content = PasskeyName, example = json!(examples::passkey_name())),
         responses(
             (status = 200, description = "What WebAuthn needs to make it.", body = elsewhere::PublicKeyCredentialCreationOptionsJSON),
-            Unread, RefusedWith<404>, RefusedWith<409>, Unstored,
+            Unread, RefusedWith<403>, RefusedWith<404>, RefusedWith<409>, Unstored,
         )
     }
 
     /// Keeps the passkey that the caller's browser has made: the `RegistrationResponseJSON` of `WebAuthn`.
-    post "/api/passkeys" => keep_passkey when devices {
+    post "/api/passkeys" => keep_passkey when devices [trusted] {
         tag = "devices", security(("cookie" = [])),
         request_body(content = elsewhere::RegistrationResponseJSON),
         responses(
@@ -68,18 +68,18 @@ endpoints! {
     }
 
     /// Renames a passkey of the caller.
-    put "/api/passkeys/{id}" => rename_passkey when devices {
+    put "/api/passkeys/{id}" => rename_passkey when devices [trusted] {
         tag = "devices", security(("cookie" = [])),
         params(("id" = String, Path, description = "The passkey's id, as base64url.")),
         request_body(content = PasskeyName, example = json!(examples::passkey_name())),
-        responses((status = 204, description = "Done."), Unread, RefusedWith<404>, Unstored)
+        responses((status = 204, description = "Done."), Unread, RefusedWith<403>, RefusedWith<404>, Unstored)
     }
 
     /// Removes a passkey of the caller: from now on it brings nobody back.
-    delete "/api/passkeys/{id}" => remove_passkey when devices {
+    delete "/api/passkeys/{id}" => remove_passkey when devices [trusted] {
         tag = "devices", security(("cookie" = [])),
         params(("id" = String, Path, description = "The passkey's id, as base64url.")),
-        responses((status = 204, description = "Done."), RefusedWith<404>, Unstored)
+        responses((status = 204, description = "Done."), RefusedWith<403>, RefusedWith<404>, Unstored)
     }
 
     /// Begins to come back by a passkey. A cookie that lasts five minutes binds the answer to this browser.

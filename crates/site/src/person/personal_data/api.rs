@@ -39,7 +39,7 @@ endpoints! {
 
     /// All that is stored about the caller is deleted. In games that go on, a bot plays for them; other games keep a player
     /// without a name.
-    delete "/api/me" => delete_me when devices {
+    delete "/api/me" => delete_me when devices [trusted] {
         tag = "people", security(("cookie" = [])), responses((status = 202, description = "It is begun, and cannot be stopped."), RefusedWith<403>, RefusedWith<404>, Unstored)
     }
 }

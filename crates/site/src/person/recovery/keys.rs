@@ -65,13 +65,21 @@ pub(crate) fn hash_of(key: &DeviceKey) -> Result<KeyHash, ProblemKind> {
             let mut bytes = [0; 16];
             let read = base16ct::mixed::decode(secret.trim(), &mut bytes).map(<[u8]>::len);
             if read != Ok(bytes.len()) {
-                return Err(ProblemKind::NoSuchKey);
+                return Err(ProblemKind::NoSuchCode);
             }
             Ok(KeyHash::Link(link_hash(bytes)))
         }
         DeviceKey::Words { words } => {
             read_words(words).map(|words| KeyHash::Words(words_hash(&words)))
         }
+    }
+}
+
+/// What to say of a key that leads to nobody.
+pub(crate) const fn no_such(key: KeyHash) -> ProblemKind {
+    match key {
+        KeyHash::Link(_) => ProblemKind::NoSuchCode,
+        KeyHash::Words(_) => ProblemKind::NoSuchKey,
     }
 }
 
@@ -267,7 +275,7 @@ mod tests {
             let secret = secret.to_owned();
             assert_eq!(
                 hash_of(&DeviceKey::Link { secret }),
-                Err(ProblemKind::NoSuchKey)
+                Err(ProblemKind::NoSuchCode)
             );
         }
     }

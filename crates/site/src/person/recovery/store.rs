@@ -5,7 +5,7 @@ use brickwood_table::PersonId;
 
 use crate::{
     SiteStorage,
-    person::devices::{Device, store as devices},
+    person::devices::{Device, NEW_MS, store as devices},
 };
 
 /// The SHA-256 of a secret that makes a device a person. The secret itself is not stored.
@@ -13,7 +13,7 @@ use crate::{
 pub enum KeyHash {
     /// Of a link: valid once, for minutes.
     Link([u8; 32]),
-    /// Of recovery words: valid until they are replaced.
+    /// Of recovery words: valid until a day after they are replaced.
     Words([u8; 32]),
 }
 
@@ -43,7 +43,8 @@ impl SiteStorage<'_> {
         Ok(())
     }
 
-    /// Stores the recovery words of a stored person, instead of any earlier ones.
+    /// Stores the recovery words of a stored person, instead of any earlier ones, which are valid for another day. Those that
+    /// are replaced meanwhile are not: whoever replaces them again does not cut the day short.
     pub async fn set_words(
         self,
         person: PersonId,
@@ -52,9 +53,12 @@ impl SiteStorage<'_> {
     ) -> Result<(), Unavailable> {
         let set = "INSERT INTO recovery (person, words, created_ms)
              SELECT id, ?2, ?3 FROM person WHERE id = ?1
-             ON CONFLICT (person) DO UPDATE SET words = excluded.words, created_ms = excluded.created_ms";
+             ON CONFLICT (person) DO UPDATE SET words = excluded.words, created_ms = excluded.created_ms,
+                former = CASE WHEN recovery.former_until_ms > ?3 THEN recovery.former ELSE recovery.words END,
+                former_until_ms = CASE WHEN recovery.former_until_ms > ?3 THEN recovery.former_until_ms ELSE ?4 END
+             WHERE recovery.words <> excluded.words";
         self.sql
-            .execute(set, values![person, words, now_ms])
+            .execute(set, values![person, words, now_ms, now_ms + NEW_MS])
             .await?;
         Ok(())
     }
@@ -76,7 +80,10 @@ impl SiteStorage<'_> {
                 let text = "SELECT person FROM device_link WHERE secret = ?1 AND until_ms > ?2";
                 self.sql.first(text, values![hash, now_ms], Row::take).await
             }
-            KeyHash::Words(hash) => self.sql.first(OF_WORDS, values![hash], Row::take).await,
+            KeyHash::Words(hash) => {
+                let values = values![hash, now_ms];
+                self.sql.first(OF_WORDS, values, Row::take).await
+            }
         }
     }
 
@@ -103,7 +110,8 @@ impl SiteStorage<'_> {
     }
 }
 
-const OF_WORDS: &str = "SELECT person FROM recovery WHERE words = ?1";
+const OF_WORDS: &str = "SELECT person FROM recovery
+     WHERE words = ?1 OR (former = ?1 AND former_until_ms > ?2)";
 
 async fn claim(
     on: &mut dyn Statements,
@@ -113,7 +121,7 @@ async fn claim(
 ) -> Result<Option<Claimed>, SqlError> {
     let mut owner = match key {
         KeyHash::Link(hash) => take_link(on, hash, now_ms).await?,
-        KeyHash::Words(hash) => on.first(OF_WORDS, values![hash], Row::take).await?,
+        KeyHash::Words(hash) => on.first(OF_WORDS, values![hash, now_ms], Row::take).await?,
     };
     if owner.is_none() {
         // An earlier attempt whose answer was lost may have added the device.

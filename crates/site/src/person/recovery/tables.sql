@@ -5,7 +5,9 @@ CREATE TABLE device_link (
     until_ms bigint NOT NULL
 );
 CREATE TABLE recovery (
-    person     bytea PRIMARY KEY REFERENCES person ON DELETE CASCADE,
-    words      bytea NOT NULL UNIQUE, -- the SHA-256 of what they stand for
-    created_ms bigint NOT NULL
+    person          bytea PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+    words           bytea NOT NULL UNIQUE, -- the SHA-256 of what they stand for
+    created_ms      bigint NOT NULL,
+    former          bytea UNIQUE, -- those that were replaced
+    former_until_ms bigint -- until when they are valid as well
 );

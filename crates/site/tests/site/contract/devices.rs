@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use brickwood_site::{
     StoresSite,
-    person::devices::{Device, MOST_DEVICES, Owner},
+    person::devices::{Device, MOST_DEVICES, NEW_MS, Owner, Standing},
 };
 use brickwood_storage::{DeviceId, Storage};
 use brickwood_table::PersonId;
@@ -14,12 +14,7 @@ use super::{create, people, person};
 
 /// A device of that number, which came at that time.
 fn device(number: u8, now_ms: u64) -> Device {
-    Device {
-        id: DeviceId([number; 32]),
-        name: format!("Device {number}"),
-        created_ms: now_ms,
-        seen_ms: now_ms,
-    }
+    Device::coming(DeviceId([number; 32]), format!("Device {number}"), now_ms)
 }
 
 fn first(person: PersonId) -> DeviceId {
@@ -77,8 +72,11 @@ pub async fn all_devices_of_a_person_are_that_person(log: impl Storage) {
         assert_eq!(owner(&log, DeviceId([number; 32])).await, Some(ida));
     }
     assert_eq!(owner(&log, first(ida)).await, Some(ida));
+    // The first one never was new.
     let unnamed = Device {
         name: String::new(),
+        trusted_ms: 3,
+        standing: Standing::Known,
         ..device(1, 3)
     };
     let all = vec![unnamed, device(2, 5), device(3, 5)];
@@ -135,6 +133,7 @@ pub async fn a_device_is_forgotten_when_it_has_not_come_for_long(log: impl Stora
     let seen = Owner {
         person: ida,
         seen_ms: Some(7),
+        trusted_ms: 5 + NEW_MS,
     };
     assert_eq!(site.owner(second).await, Ok(Some(seen)));
     assert_eq!(site.devices_of(ida).await.unwrap()[1].seen_ms, 7);
@@ -189,4 +188,73 @@ pub async fn a_person_with_a_seat_keeps_it_whichever_device_is_removed(log: impl
     site.remove_device(ida, first(ida)).await.unwrap();
     assert_eq!(log.games().games_of(ida, 10).await.unwrap().len(), 1);
     assert_eq!(owner(&log, DeviceId([2; 32])).await, Some(ida));
+}
+
+pub async fn new_devices_push_no_trusted_one_out(log: impl Storage) {
+    let (site, ida) = (log.site(), person(1));
+    log.persons().add(ida, 1).await.unwrap();
+    site.add_device(ida, device(2, 2)).await.unwrap();
+    // Neither was seen for long.
+    let now_ms = 2 + NEW_MS;
+    for number in 3..=250 {
+        let added = site.add_device(ida, device(number, now_ms + u64::from(number)));
+        added.await.unwrap();
+    }
+    let kept = numbers(&log, ida).await;
+    assert_eq!(kept.len(), MOST_DEVICES as usize);
+    assert_eq!(kept[..2], [1, 2]);
+}
+
+pub async fn what_is_said_about_a_device_is_said_once(log: impl Storage) {
+    let (site, ida) = (log.site(), person(1));
+    log.persons().add(ida, 1).await.unwrap();
+    log.persons().add(person(9), 1).await.unwrap();
+    site.add_device(ida, device(2, 2)).await.unwrap();
+    let second = DeviceId([2; 32]);
+    let say =
+        |person, was, now, trusted_ms| site.answer_device((person, second), was, now, trusted_ms);
+    let (open, asks, known) = (Standing::Unanswered, Standing::Asks, Standing::Known);
+    assert_eq!(say(person(9), open, known, 5).await, Ok(false));
+    assert_eq!(say(ida, open, asks, 7).await, Ok(true));
+    assert_eq!(say(ida, open, known, 8).await, Ok(false), "it asks by now");
+    // Whoever says so again because an answer was lost has said it.
+    for _ in 0..2 {
+        assert_eq!(say(ida, asks, Standing::Refused, 9).await, Ok(true));
+    }
+    let devices = site.devices_of(ida).await.unwrap();
+    assert_eq!(
+        (devices[1].standing, devices[1].trusted_ms),
+        (Standing::Refused, 9)
+    );
+    site.remove_device(ida, second).await.unwrap();
+    assert_eq!(say(ida, Standing::Refused, known, 10).await, Ok(false));
+}
+
+pub async fn a_removed_device_is_told_whose_it_was_until_its_person_is_deleted(log: impl Storage) {
+    let (site, ida) = (log.site(), person(1));
+    log.persons().add(ida, 1).await.unwrap();
+    let removed = |number| site.removed_from(DeviceId([number; 32]));
+    for number in 2..=60 {
+        site.add_device(ida, device(number, u64::from(number)))
+            .await
+            .unwrap();
+        if number < 60 {
+            assert_eq!(removed(number).await, Ok(None));
+            site.remove_device(ida, DeviceId([number; 32]))
+                .await
+                .unwrap();
+            assert_eq!(removed(number).await, Ok(Some(None)));
+        }
+    }
+    // Not without end.
+    assert_eq!(removed(2).await, Ok(None));
+    log.persons().rename(ida, "Ida").await.unwrap();
+    site.remove_device(ida, first(ida)).await.unwrap();
+    for number in [1, 59] {
+        assert_eq!(removed(number).await, Ok(Some(Some("Ida".to_owned()))));
+    }
+    site.begin_deletion(ida, 100).await.unwrap();
+    for number in [1, 59, 60] {
+        assert_eq!(removed(number).await, Ok(None));
+    }
 }

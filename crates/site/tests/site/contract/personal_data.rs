@@ -17,12 +17,7 @@ async fn is_nobodys(log: &impl Storage, device: u8) -> bool {
 }
 
 fn device(number: u8) -> Device {
-    Device {
-        id: DeviceId([number; 32]),
-        name: "Phone".into(),
-        created_ms: 5,
-        seen_ms: 5,
-    }
+    Device::coming(DeviceId([number; 32]), "Phone".into(), 5)
 }
 
 pub async fn who_is_being_deleted_has_no_devices_keys_or_name_any_more(log: impl Storage) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use brickwood_site::{
     StoresSite,
     person::{
-        devices::Device,
+        devices::{Device, NEW_MS},
         recovery::{Claimed, KeyHash},
     },
 };
@@ -18,12 +18,7 @@ const LINK: KeyHash = KeyHash::Link([7; 32]);
 const WORDS: KeyHash = KeyHash::Words([7; 32]);
 
 fn device(number: u8) -> Device {
-    Device {
-        id: DeviceId([number; 32]),
-        name: "Phone".into(),
-        created_ms: 5,
-        seen_ms: 5,
-    }
+    Device::coming(DeviceId([number; 32]), "Phone".into(), 5)
 }
 
 pub async fn a_link_is_valid_once_and_for_its_time(log: impl Storage) {
@@ -78,7 +73,7 @@ pub async fn of_many_who_claim_a_link_at_once_one_succeeds(log: impl Storage) {
     assert_eq!(log.site().devices_of(ida).await.unwrap().len(), 2);
 }
 
-pub async fn recovery_words_are_valid_until_they_are_replaced(log: impl Storage) {
+pub async fn recovery_words_are_valid_until_a_day_after_they_are_replaced(log: impl Storage) {
     let (site, ida) = (log.site(), person(1));
     log.persons().add(ida, 1).await.unwrap();
     assert_eq!(site.words_ms(ida).await, Ok(None));
@@ -92,7 +87,27 @@ pub async fn recovery_words_are_valid_until_they_are_replaced(log: impl Storage)
     site.forget_devices(1_000).await.unwrap();
     assert_eq!(log.site().forget_unseen(1_000).await, Ok(0));
     site.set_words(ida, [8; 32], 20).await.unwrap();
-    assert_eq!(site.claim(WORDS, device(4), 50).await, Ok(None));
-    let next = site.claim(KeyHash::Words([8; 32]), device(4), 50).await;
-    assert!(next.unwrap().is_some());
+    // Whoever has replaced them cannot make them void by replacing them again.
+    site.set_words(ida, [9; 32], 30).await.unwrap();
+    let until_ms = 20 + NEW_MS;
+    for (number, at_ms, valid) in [
+        (7, until_ms - 1, true),
+        (7, until_ms, false),
+        (8, 50, false),
+        (9, 50, true),
+        (9, until_ms, true),
+    ] {
+        let words = KeyHash::Words([number; 32]);
+        let owner = site.key_owner(words, at_ms).await.unwrap();
+        assert_eq!(owner.is_some(), valid, "{number} at {at_ms}");
+        let device = Device::coming(DeviceId([number; 32]), String::new(), at_ms);
+        let id = device.id;
+        let claimed = site.claim(words, device, at_ms).await.unwrap();
+        assert_eq!(claimed.is_some(), valid, "{number} at {at_ms}");
+        site.remove_device(ida, id).await.unwrap();
+    }
+    // Later, those that are replaced next are valid for a day.
+    site.set_words(ida, [10; 32], until_ms).await.unwrap();
+    let owner = site.key_owner(KeyHash::Words([9; 32]), until_ms + 1).await;
+    assert_eq!(owner, Ok(Some(ida)));
 }
