@@ -10,6 +10,9 @@ use clap::Args;
 
 use crate::variables::OIDC_SECRET;
 
+/// What systemd hands over as a credential of this name is the secret, too.
+const CREDENTIAL: &str = "brickwood.oidc-client-secret";
+
 /// By whom people may come back.
 #[derive(Args, Debug)]
 pub(crate) struct ProviderOptions {
@@ -32,8 +35,8 @@ pub(crate) struct ProviderOptions {
         requires = "oidc_issuer"
     )]
     client_id: Option<String>,
-    /// A file with the secret that this provider has given to the site; a variable can contain the secret
-    /// itself instead (see "Hosting" in the documentation)
+    /// A file with the secret that this provider has given to the site; systemd can hand it over, or a
+    /// variable contain it instead (see "Hosting" in the documentation)
     #[arg(
         long = "oidc-client-secret-file",
         value_name = "FILE",
@@ -62,13 +65,16 @@ impl ProviderOptions {
     ///
     /// # Errors
     ///
-    /// If the file with its secret cannot be read; with its path.
+    /// If the file with its secret cannot be read; with its path. Nobody can come back then, and all else is as ever.
     pub(crate) fn provider(&self) -> Result<Option<OidcProvider>, (PathBuf, io::Error)> {
         let (Some(issuer), Some(client_id)) = (&self.issuer, &self.client_id) else {
             return Ok(None);
         };
-        let secret = match &self.secret_file {
-            Some(file) => Some(fs::read_to_string(file).map_err(|error| (file.clone(), error))?),
+        let handed_over = env::var_os("CREDENTIALS_DIRECTORY");
+        let handed_over = handed_over.map(|folder| Path::new(&folder).join(CREDENTIAL));
+        let file = self.secret_file.clone();
+        let secret = match file.or(handed_over.filter(|file| file.exists())) {
+            Some(file) => Some(fs::read_to_string(&file).map_err(|error| (file, error))?),
             None => env::var(OIDC_SECRET).ok(),
         };
         let secret = secret.map(|secret| secret.trim().to_owned());

@@ -187,9 +187,6 @@ pub(crate) enum Failure {
     #[cfg(feature = "postgres")]
     #[error(transparent)]
     Database(#[from] OpenPostgresError),
-    #[cfg(feature = "oidc")]
-    #[error("the secret of the provider in {} cannot be read: {error}", file.display())]
-    Secret { file: PathBuf, error: io::Error },
     #[cfg(not(feature = "webhook"))]
     #[error("this program knows no webhooks; build it with `--features full`")]
     NoWebhook,
@@ -236,8 +233,15 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     let mut site = site(options);
     #[cfg(feature = "oidc")]
     {
-        let provider = options.provider.provider();
-        site.provider = provider.map_err(|(file, error)| Failure::Secret { file, error })?;
+        // A site without it is better than none.
+        match options.provider.provider() {
+            Ok(provider) => site.provider = provider,
+            Err((file, error)) => {
+                let file = file.display();
+                tracing::warn!(%file, %error, "the secret of the provider cannot be read: nobody can come back by it");
+                site.provider_has_no_secret = true;
+            }
+        }
     }
     let bots = ServerBots::with(&options.bots).map_err(play::Failure::from)?;
     for file in options.secret_files() {

@@ -119,8 +119,23 @@ pub struct SiteState {
     pub backups: Option<Vec<KeptBackup>>,
     /// What keeps the server that says this from storing anything.
     pub trouble: Option<StorageTrouble>,
+    /// Why nobody can come back by the provider that the site names, as far as this server knows; none if they can, or
+    /// if there is none.
+    #[schema(required)]
+    pub provider_trouble: Option<ProviderTrouble>,
     /// The servers of the site that have said something lately.
     pub servers: Vec<ServerFigures>,
+}
+
+/// Why nobody can come back by a provider of OpenID Connect.
+#[wire(site, openapi)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProviderTrouble {
+    /// The secret that it shares with the site cannot be read.
+    Secret,
+    /// It does not answer, or not as one.
+    Silent,
 }
 
 /// How much is stored.

@@ -141,6 +141,8 @@ problems! {
     } = "too_many_passkeys", "You can have at most {most} passkeys.";
     /// The provider does not answer, or not as one.
     ProviderFailed = "provider_failed", "The provider does not answer at the moment. Please try again later.";
+    /// The person has no such identity at the provider.
+    NoSuchIdentity = "no_such_identity", "You have not linked this.";
     /// The person has no such passkey.
     NoSuchPasskey = "no_such_passkey", "You have no such passkey.";
     // Devices of a person.

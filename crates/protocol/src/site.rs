@@ -90,6 +90,8 @@ pub enum ProviderOutcome {
     Unknown,
     /// Another person is.
     Other,
+    /// The person is known by the provider as many already.
+    TooMany,
     /// The provider has vouched for nobody, or it took too long, or it was begun in another browser.
     Refused,
     /// The provider, or the server, does not answer as it should.
@@ -100,6 +102,8 @@ pub enum ProviderOutcome {
 #[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct IdentityInfo {
+    /// Names it in requests.
+    pub id: String,
     /// Since when, in milliseconds since 1970.
     pub created_ms: u64,
     /// When it was last used to come back, in milliseconds since 1970; none if it never was.

@@ -168,6 +168,12 @@ impl Server {
             chores.spawn(keeper.clone().keep_making(now_ms));
         }
         chores.spawn(storage_watch::watch(shared));
+        #[cfg(feature = "oidc")]
+        let oidc = Oidc::of(&context.site, &context.limits).map(Arc::new);
+        #[cfg(feature = "oidc")]
+        if let Some(oidc) = oidc.clone() {
+            chores.spawn(async move { oidc.look().await });
+        }
         let site = SiteApp {
             backups,
             storage: tables.shared_log(),
@@ -179,7 +185,7 @@ impl Server {
             table_orders: table_orders.news(),
             reported: Arc::default(),
             #[cfg(feature = "oidc")]
-            oidc: Oidc::of(&context.site).map(Arc::new),
+            oidc,
             lobby: Lobby::default(),
             features: Features::default(),
             histories: Turns::new(MOST_HISTORIES),

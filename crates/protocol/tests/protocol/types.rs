@@ -26,15 +26,15 @@ macro_rules! every_declared_type {
                 MayTell Me Misconduct MyDevices MyRating MyStatistics NewAlert NewBot NewSeat NewTable NewcomerAnswer
                 OnlineBot OpenHostPage OpenOffer OpenRemedy OpenTerms OpeningSums PasskeyInfo PasskeyName
                 PasskeyOffer PathInfo Person Phrase PlayerGroup PlayoutFact PlayoutReason PointSums Problem Profile
-                ProfileChoice ProfileResults ProviderIntent ProviderOutcome ProviderRequest ProviderWay
-                PublicPersonId QualityOfGame RatedFault RatingRange ReadFromHost ReconsiderOrder Reconsidered
-                RecoveryWords RegisteredBot Reliability Remedy RemovedPerson Replay ReplayLine ReplayStep ReportCard
-                ReportCards ReportOrder ReportOutcome Reputation RequestFault ResultDice ResultLuck ResultOpening
-                ResultPlayer ResultTrades Returning RicherCorner RobberMove SanctionedPerson Sanctions Scene SeatInfo
-                SeatKind SeatOrder SeatRequest Seating ServerFigures ServerMessage SetUpOrder SiteAct SiteFeatures
-                SiteInfo SiteNotice SiteNow SiteOrder SiteState SpectatorRule StartRule StorageTrouble StoredFigures
-                Suggestion Suspension TableEvent TableInfo TableOptions TableSummary Telling Told TradeWord
-                TradeWorth Update Vote Warning Why Worth;
+                ProfileChoice ProfileResults ProviderIntent ProviderOutcome ProviderRequest ProviderTrouble
+                ProviderWay PublicPersonId QualityOfGame RatedFault RatingRange ReadFromHost ReconsiderOrder
+                Reconsidered RecoveryWords RegisteredBot Reliability Remedy RemovedPerson Replay ReplayLine
+                ReplayStep ReportCard ReportCards ReportOrder ReportOutcome Reputation RequestFault ResultDice
+                ResultLuck ResultOpening ResultPlayer ResultTrades Returning RicherCorner RobberMove SanctionedPerson
+                Sanctions Scene SeatInfo SeatKind SeatOrder SeatRequest Seating ServerFigures ServerMessage
+                SetUpOrder SiteAct SiteFeatures SiteInfo SiteNotice SiteNow SiteOrder SiteState SpectatorRule
+                StartRule StorageTrouble StoredFigures Suggestion Suspension TableEvent TableInfo TableOptions
+                TableSummary Telling Told TradeWord TradeWorth Update Vote Warning Why Worth;
         }
     };
 }

@@ -2,13 +2,17 @@
 
 use std::time::Duration;
 
-use brickwood_protocol::{IdentityInfo, ProviderIntent, ProviderRequest, ProviderWay, SiteInfo};
+use brickwood_protocol::{
+    HostPage, IdentityInfo, ProviderIntent, ProviderRequest, ProviderTrouble, ProviderWay, SiteInfo,
+};
 use brickwood_server::{OidcProvider, Server};
-use brickwood_site::StoresSite;
+use brickwood_site::{StoresSite, http::limits::Limits};
 use brickwood_test_client::TestPerson;
 use serde_json::Value;
 
 use crate::{
+    clients::behind_a_proxy,
+    host::host,
     provider::{Asked, CLIENT, Provider},
     support::{TestServer, whole},
 };
@@ -29,6 +33,23 @@ fn with(provider: &Provider) -> impl FnOnce(&mut Server) {
             name: "Club login".to_owned(),
         });
     }
+}
+
+/// A provider where nobody listens.
+fn silent(server: &mut Server) {
+    server.site.public_url = Some(ORIGIN.parse().unwrap());
+    server.site.provider = Some(OidcProvider {
+        issuer: "http://127.0.0.1:9".parse().unwrap(),
+        client_id: CLIENT.to_owned(),
+        client_secret: None,
+        name: "Club login".to_owned(),
+    });
+}
+
+async fn new_person(server: &TestServer) -> TestPerson {
+    let mut person = server.person();
+    person.rename("Eve").await;
+    person
 }
 
 async fn site() -> (TestServer, Provider) {
@@ -96,7 +117,10 @@ async fn whoever_is_known_by_the_provider_comes_back_by_it() {
     assert_eq!(known.len(), 1);
     assert!(known[0].used_ms >= Some(known[0].created_ms));
     // Once that is over, the provider brings nobody back.
-    assert_eq!(ida.ask("DELETE", "/api/oidc", "").await.status, 204);
+    let path = format!("/api/oidc/{}", known[0].id);
+    let not_theirs = new_person(&server).await.ask("DELETE", &path, "").await;
+    assert_eq!(not_theirs.problem(), "no_such_identity");
+    assert_eq!(ida.ask("DELETE", &path, "").await.status, 204);
     let mut late = server.person();
     let page = go(
         &mut late,
@@ -207,10 +231,16 @@ async fn a_way_back_is_gone_once_and_in_time() {
 async fn what_the_provider_has_not_said_to_this_question_is_refused() {
     let (server, provider) = site().await;
     kept(&server, &provider, "Ida", "1").await;
-    let mends: [(&str, Mend); 6] = [
+    let mends: [(&str, Mend); 8] = [
         ("another nonce", |claims| claims["nonce"] = "x".into()),
         ("no nonce", |claims| claims["nonce"] = Value::Null),
         ("for another site", |claims| claims["aud"] = "other".into()),
+        ("for another client", |claims| {
+            claims["azp"] = "other".into();
+        }),
+        ("of a time to come", |claims| {
+            claims["iat"] = (claims["iat"].as_u64().unwrap() + 600).into();
+        }),
         ("of another provider", |claims| {
             claims["iss"] = "https://evil.example".into();
         }),
@@ -251,6 +281,140 @@ async fn what_the_provider_has_not_said_to_this_question_is_refused() {
         denied.field("location"),
         Some("/take-along?provider=refused")
     );
+}
+
+#[tokio::test]
+async fn a_token_may_name_this_site_as_its_client() {
+    let (server, provider) = site().await;
+    kept(&server, &provider, "Ida", "1").await;
+    let mut person = server.person();
+    let asked = begin(&mut person, ProviderIntent::ComeBack).await;
+    let code = provider.agree_with(&asked, "1", |claims| claims["azp"] = CLIENT.into());
+    let page = come(&mut person, &code, asked.field("state")).await;
+    assert_eq!(page, "/me?provider=back");
+}
+
+#[tokio::test]
+async fn a_provider_that_falls_silent_costs_nobody_an_empty_page() {
+    let provider = Provider::open().await;
+    let server = TestServer::with(|server| {
+        with(&provider)(server);
+        server.limits.provider = Duration::from_millis(200);
+    })
+    .await;
+    let mut person = server.person();
+    let asked = begin(&mut person, ProviderIntent::ComeBack).await;
+    provider.fall_silent();
+    let code = provider.agree(&asked, "1");
+    let page = come(&mut person, &code, asked.field("state")).await;
+    assert_eq!(page, "/take-along?provider=failed");
+}
+
+#[test]
+fn all_that_a_provider_is_asked_while_somebody_waits_fits_into_the_time_of_an_answer() {
+    let limits = Limits::default();
+    assert!(2 * limits.provider < limits.answer);
+}
+
+#[tokio::test]
+async fn whoever_changes_their_tokens_does_not_have_the_provider_asked_each_time() {
+    let (server, provider) = site().await;
+    kept(&server, &provider, "Ida", "1").await;
+    let before = provider.discoveries();
+    for _ in 0..5 {
+        let mut person = server.person();
+        let asked = begin(&mut person, ProviderIntent::ComeBack).await;
+        let code = provider.agree_with(&asked, "1", |claims| claims["nonce"] = "x".into());
+        let page = come(&mut person, &code, asked.field("state")).await;
+        assert_eq!(page, "/take-along?provider=refused");
+    }
+    assert_eq!(provider.discoveries(), before + 1);
+}
+
+#[tokio::test]
+async fn whoever_cancels_comes_late_or_twice_or_with_nonsense_has_guessed_nothing() {
+    let provider = Provider::open().await;
+    let server = TestServer::with(|server| {
+        behind_a_proxy(server);
+        with(&provider)(server);
+    })
+    .await;
+    let mut person = server.person();
+    person.forwarded = Some("192.0.2.1".into());
+    for query in [
+        "",
+        "?error=access_denied&state=x",
+        "?code=x&state=y",
+        "?code=x&code=y",
+        "?state=%ff",
+    ] {
+        for _ in 0..10 {
+            let path = format!("/api/oidc/callback{query}");
+            let come = person.ask("GET", &path, "").await;
+            let page = come.field("location");
+            assert_eq!(page, Some("/take-along?provider=refused"), "{query}");
+        }
+    }
+    assert_eq!(person.ask("GET", "/api/me", "").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_person_is_known_by_a_few_identities_and_told_of_one_too_many() {
+    let (server, provider) = site().await;
+    let mut ida = kept(&server, &provider, "Ida", "0").await;
+    for subject in ["1", "2", "3"] {
+        let page = go(&mut ida, &provider, ProviderIntent::Keep, subject).await;
+        assert_eq!(page, "/me?provider=kept");
+    }
+    let page = go(&mut ida, &provider, ProviderIntent::Keep, "4").await;
+    assert_eq!(page, "/me?provider=too_many");
+    let known: Vec<IdentityInfo> = ida.ask("GET", "/api/oidc", "").await.json();
+    assert_eq!(known.len(), 4);
+    let path = format!("/api/oidc/{}", known[1].id);
+    assert_eq!(ida.ask("DELETE", &path, "").await.status, 204);
+    let page = go(&mut ida, &provider, ProviderIntent::Keep, "4").await;
+    assert_eq!(page, "/me?provider=kept");
+}
+
+#[tokio::test]
+async fn a_device_that_has_just_come_is_not_linked_to_anybody() {
+    let (server, provider) = site().await;
+    let mut ida = kept(&server, &provider, "Ida", "1").await;
+    let mut thief = server.person();
+    let page = go(&mut thief, &provider, ProviderIntent::ComeBack, "1").await;
+    assert_eq!(page, "/me?provider=back");
+    let keep = ProviderRequest {
+        intent: ProviderIntent::Keep,
+    };
+    let refused = thief.post("/api/oidc/begin", &keep).await;
+    assert_eq!(refused.problem(), "new_device");
+    let known: Vec<IdentityInfo> = ida.ask("GET", "/api/oidc", "").await.json();
+    let path = format!("/api/oidc/{}", known[0].id);
+    let refused = thief.ask("DELETE", &path, "").await;
+    assert_eq!(refused.problem(), "new_device");
+    assert_eq!(ida.ask("DELETE", &path, "").await.status, 204);
+}
+
+#[tokio::test]
+async fn the_host_reads_why_nobody_can_come_back_by_the_provider() {
+    let page = async |server: &TestServer| {
+        let mut host = host(server).await;
+        let page: HostPage = host.ask("GET", "/api/host", "").await.json();
+        page.site.unwrap().provider_trouble
+    };
+    let (well, _provider) = site().await;
+    well.person().ask("GET", "/api/oidc", "").await;
+    assert_eq!(page(&well).await, None);
+    let nobody = TestServer::with(|server| {
+        server.site.public_url = Some(ORIGIN.parse().unwrap());
+        server.site.provider_has_no_secret = true;
+    })
+    .await;
+    assert_eq!(page(&nobody).await, Some(ProviderTrouble::Secret));
+    let silent = TestServer::with(silent).await;
+    let body = r#"{"intent":"come_back"}"#;
+    silent.person().ask("POST", "/api/oidc/begin", body).await;
+    assert_eq!(page(&silent).await, Some(ProviderTrouble::Silent));
 }
 
 #[tokio::test]
@@ -295,16 +459,7 @@ async fn without_a_provider_there_is_no_way_to_one_and_a_silent_one_is_said_to_b
     let info: SiteInfo = person.ask("GET", "/api/site", "").await.json();
     assert_eq!(info.provider, None);
 
-    let silent = TestServer::with(|server| {
-        server.site.public_url = Some(ORIGIN.parse().unwrap());
-        server.site.provider = Some(OidcProvider {
-            issuer: "http://127.0.0.1:9".parse().unwrap(),
-            client_id: CLIENT.to_owned(),
-            client_secret: None,
-            name: "Club login".to_owned(),
-        });
-    })
-    .await;
+    let silent = TestServer::with(silent).await;
     let answer = silent.person().ask(method, path, body).await;
     assert_eq!((answer.status, answer.problem()), (502, "provider_failed"));
 }

@@ -31,6 +31,10 @@ pub struct Provider {
 
 struct Inner {
     key: SigningKey,
+    /// Whether it never answers for whom a code stands.
+    is_silent: bool,
+    /// How often it was asked what it says of itself.
+    discoveries: u32,
     /// What is said of the person for whom a code was given, and the challenge that has to be met.
     codes: HashMap<String, (String, String)>,
 }
@@ -76,6 +80,8 @@ impl Provider {
         let address = listener.local_addr().unwrap();
         let inner = Inner {
             key: SigningKey::from_slice(&[7; 32]).unwrap(),
+            is_silent: false,
+            discoveries: 0,
             codes: HashMap::new(),
         };
         let provider = Self {
@@ -98,6 +104,16 @@ impl Provider {
     /// It signs with another key from now on.
     pub fn rotate_key(&self) {
         self.state.lock().unwrap().key = SigningKey::from_slice(&[8; 32]).unwrap();
+    }
+
+    /// It does not answer for whom codes stand from now on.
+    pub fn fall_silent(&self) {
+        self.state.lock().unwrap().is_silent = true;
+    }
+
+    /// How often it was asked what it says of itself.
+    pub fn discoveries(&self) -> u32 {
+        self.state.lock().unwrap().discoveries
     }
 
     /// A person agrees: the code with which their browser goes back.
@@ -165,6 +181,7 @@ async fn axum_server(listener: TcpListener, router: Router) {
 }
 
 async fn configuration(State(provider): State<Provider>) -> Json<Value> {
+    provider.state.lock().unwrap().discoveries += 1;
     let at = |path: &str| format!("{}{path}", provider.issuer());
     Json(json!({
         "issuer": provider.issuer(),
@@ -192,6 +209,9 @@ async fn keys(State(provider): State<Provider>) -> Json<Value> {
 
 /// Gives the token of a code once, to whoever meets its challenge.
 async fn token(State(provider): State<Provider>, body: String) -> Response {
+    if provider.state.lock().unwrap().is_silent {
+        std::future::pending::<()>().await;
+    }
     let asked = Asked::read(&format!("?{body}"));
     let given = provider
         .state

@@ -92,6 +92,8 @@ pub struct Limits {
     pub send: Duration,
     /// How long it may take to read a whole replay.
     pub delivery: Duration,
+    /// How long an answer of the provider may take. Two of them have to come while a request waits for its own answer.
+    pub provider: Duration,
     /// How long somebody may take to keep or show a passkey.
     pub ceremony: Duration,
     /// How long the server goes on after it is told to stop. It says that it is not ready, so that load
@@ -145,6 +147,7 @@ impl Default for Limits {
             missed_beats: Duration::from_secs(10),
             send: Duration::from_secs(10),
             delivery: Duration::from_mins(2),
+            provider: Duration::from_secs(4),
             ceremony: Duration::from_mins(5),
             drain: Duration::ZERO,
             farewell: Duration::from_secs(5),

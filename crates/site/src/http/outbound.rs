@@ -32,6 +32,9 @@ pub enum OutboundError {
     /// The answer is too long, or was cut off.
     #[error("the answer cannot be read")]
     Unreadable,
+    /// The address is not encrypted, and has to be.
+    #[error("the other site is to be asked in the open")]
+    Open,
     /// The answer takes too long.
     #[error("the other site does not answer in time")]
     Late,

@@ -66,6 +66,7 @@ const fn status(kind: &ProblemKind) -> StatusCode {
         ProblemKind::NoSuchAddress
         | ProblemKind::NoSuchCode
         | ProblemKind::NoSuchDevice
+        | ProblemKind::NoSuchIdentity
         | ProblemKind::NoSuchKey
         | ProblemKind::NoSuchPasskey
         | ProblemKind::NoSuchPerson

@@ -3,6 +3,8 @@
 #[cfg(feature = "oidc")]
 pub(crate) mod api;
 #[cfg(feature = "oidc")]
+mod discovery;
+#[cfg(feature = "oidc")]
 mod oidc;
 mod store;
 
@@ -16,7 +18,7 @@ use crate::{
 };
 #[cfg(feature = "oidc")]
 pub use oidc::{NotAnOidcIssuer, Oidc, OidcIssuer, OidcProvider, OidcSecret};
-pub use store::{Identity, IdentityId};
+pub use store::{Bound, Identity, IdentityId, MOST_IDENTITIES};
 
 /// What it declares of itself.
 pub(crate) const TOPIC: Topic = Topic {

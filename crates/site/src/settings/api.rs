@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State, http::HeaderMap};
-use brickwood_protocol::{ProblemKind, SiteFeatures, SiteInfo, SiteNotice};
+use brickwood_protocol::{ProblemKind, ProviderTrouble, SiteFeatures, SiteInfo, SiteNotice};
 use brickwood_storage::{Storage, Unavailable};
 use tokio::{
     sync::Mutex,
@@ -130,6 +130,22 @@ impl SiteApp {
     #[cfg(not(feature = "oidc"))]
     #[expect(clippy::unused_self, reason = "as with the feature")]
     fn provider(&self) -> Option<String> {
+        None
+    }
+
+    /// Why nobody can come back by the provider that the host has named.
+    pub(crate) fn provider_trouble(&self) -> Option<ProviderTrouble> {
+        if self.address.provider_has_no_secret {
+            return Some(ProviderTrouble::Secret);
+        }
+        #[cfg(feature = "oidc")]
+        if self
+            .oidc
+            .as_ref()
+            .is_some_and(|provider| provider.is_silent())
+        {
+            return Some(ProviderTrouble::Silent);
+        }
         None
     }
 

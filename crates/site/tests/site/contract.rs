@@ -110,6 +110,7 @@ macro_rules! site_contract {
             a_report_stays_when_its_sender_goes,
             an_identity_stays_with_the_person_to_whom_it_was_bound_first,
             of_many_who_bind_an_identity_one_gets_it,
+            a_person_has_a_few_identities_and_no_more,
             whoever_has_an_identity_is_not_forgotten,
             nobody_is_bound_who_is_not_stored,
             a_person_reads_their_results_page_by_page_the_latest_first,

@@ -30,6 +30,8 @@ pub struct Site {
     /// A provider by which people may come back. Takes a public URL: that is where it sends them.
     #[cfg(feature = "oidc")]
     pub provider: Option<OidcProvider>,
+    /// Whether a provider was named whose secret cannot be read: nobody comes back by it.
+    pub provider_has_no_secret: bool,
 }
 
 impl Default for Site {
@@ -47,6 +49,7 @@ impl Default for Site {
             at_home: false,
             #[cfg(feature = "oidc")]
             provider: None,
+            provider_has_no_secret: false,
         }
     }
 }

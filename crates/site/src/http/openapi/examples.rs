@@ -137,6 +137,7 @@ pub fn recovery_words() -> RecoveryWords {
 #[cfg(feature = "oidc")]
 pub fn identity() -> IdentityInfo {
     IdentityInfo {
+        id: "60303ae2".repeat(8),
         created_ms: 1_790_000_000_000,
         used_ms: None,
     }

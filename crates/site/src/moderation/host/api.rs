@@ -151,6 +151,7 @@ pub(crate) async fn host_page(
             state.backups = Some(keeper.all().await?);
         }
         state.trouble = app.log().trouble().await;
+        state.provider_trouble = app.provider_trouble();
         (HostRole::Host, Some(state))
     } else {
         (HostRole::Moderator, None)

@@ -66,6 +66,7 @@ pub async fn state(site: SiteStorage<'_>, now_ms: u64) -> Result<SiteState, Prob
             backup: settings::setting::<Backup>(site, settings::BACKUP).await?,
             backups: None,
             trouble: None,
+            provider_trouble: None,
             servers: site.figures().await?,
         })
     };

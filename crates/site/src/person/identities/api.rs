@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{
     Extension, Json,
-    extract::{Query, State},
+    extract::{Path, Query, State, rejection::QueryRejection},
     http::{HeaderMap, StatusCode, header},
     response::{AppendHeaders, IntoResponse, Redirect, Response},
 };
@@ -17,7 +17,6 @@ use serde::{Deserialize, Serialize};
 use crate::{
     SiteApp,
     http::{
-        clients::LimitKind,
         endpoints::endpoints,
         json::JsonBody,
         list::{LIST, List},
@@ -27,9 +26,9 @@ use crate::{
     },
     person::{
         ceremonies::{self, CeremonyKind},
-        devices::enroll::enroll,
+        devices::{enroll::enroll, trust::check_trusted},
         identities::{
-            Identity,
+            Bound, Identity, IdentityId,
             oidc::{Begun, Oidc, OidcError},
         },
     },
@@ -38,19 +37,20 @@ use crate::{
 endpoints! {
     of SiteApp;
 
-    /// Whether the provider knows the caller: as nobody, as one person, or as several.
+    /// As whom the provider knows the caller: as nobody, as one person, or as several.
     get "/api/oidc" => my_identities when devices {
         tag = "devices", security(("cookie" = [])),
         responses(
-            (status = 200, description = "Since when.", body = Vec<IdentityInfo>, example = json!([examples::identity()])),
+            (status = 200, description = "The identities, the oldest first.", body = Vec<IdentityInfo>, example = json!([examples::identity()])),
             RefusedWith<404>, Unstored,
         )
     }
 
-    /// From now on, the provider brings nobody back as the caller.
-    delete "/api/oidc" => remove_identities when devices {
+    /// From now on, whoever has this identity at the provider does not come back as the caller.
+    delete "/api/oidc/{id}" => remove_identity when devices [trusted] {
         tag = "devices", security(("cookie" = [])),
-        responses((status = 204, description = "Done."), RefusedWith<404>, Unstored)
+        params(("id" = String, Path, description = "The identity's id, as in the list.")),
+        responses((status = 204, description = "Done."), RefusedWith<403>, RefusedWith<404>, Unstored)
     }
 
     /// Begins to be known by the provider, or to come back by it. Whoever wants to be known and has no cookie gets one; another
@@ -60,7 +60,7 @@ endpoints! {
         request_body(content = ProviderRequest, example = json!(examples::provider_request())),
         responses(
             (status = 200, description = "Where to go.", body = ProviderWay, example = json!(examples::provider_way())),
-            Unread, RefusedWith<404>, RefusedWith<502>, Unstored,
+            Unread, RefusedWith<403>, RefusedWith<404>, RefusedWith<502>, Unstored,
         )
     }
 
@@ -102,21 +102,31 @@ pub(crate) async fn my_identities(
     };
     let identities = app.stored().identities_of(person).await?;
     let infos = identities.iter().map(|identity| IdentityInfo {
+        id: base16ct::lower::encode_string(&identity.id.0),
         created_ms: identity.created_ms,
         used_ms: identity.used_ms,
     });
     Ok(List::of(LIST, infos))
 }
 
-pub(crate) async fn remove_identities(
+pub(crate) async fn remove_identity(
     State(app): State<SiteApp>,
+    Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Failure> {
     app.named_provider()?;
-    if let Some(person) = person_of(&app, &headers).await? {
-        app.stored().remove_identities(person).await?;
-    }
-    Ok(StatusCode::NO_CONTENT)
+    let person = person_of(&app, &headers).await?;
+    let mut bytes = [0; 32];
+    let read = base16ct::lower::decode(id, &mut bytes).map(<[u8]>::len);
+    let removed = match (person, read) {
+        (Some(person), Ok(32)) => {
+            let id = IdentityId(bytes);
+            app.stored().remove_identity(person, id).await?
+        }
+        _ => false,
+    };
+    let done = removed.then_some(StatusCode::NO_CONTENT);
+    done.ok_or_else(|| ProblemKind::NoSuchIdentity.into())
 }
 
 pub(crate) async fn ask_provider(
@@ -126,6 +136,9 @@ pub(crate) async fn ask_provider(
     JsonBody(ProviderRequest { intent }): JsonBody<ProviderRequest>,
 ) -> Result<Response, Failure> {
     let provider = app.named_provider()?;
+    if intent == ProviderIntent::Keep {
+        check_trusted(&app, &headers).await?;
+    }
     let (url, begun) = provider.begin().await.map_err(|error| {
         tracing::warn!(%error, "nobody can be sent to the provider");
         ProblemKind::ProviderFailed
@@ -159,17 +172,16 @@ pub(crate) async fn come_from_provider(
     State(app): State<SiteApp>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
-    Query(answer): Query<Answer>,
+    answer: Result<Query<Answer>, QueryRejection>,
 ) -> Result<Response, Failure> {
     let provider = app.named_provider()?;
+    // What cannot be read answers nothing that was asked. Nothing of this is a guess: whoever comes without having begun, too
+    // late, twice, or without an answer has guessed none of the 256 bits, and may share the address with others who do.
+    let Ok(Query(answer)) = answer else {
+        return Ok(to_page(ProviderOutcome::Refused).into_response());
+    };
     let come = come_back(&app, &provider, &caller, &headers, answer).await;
-    Ok(come.unwrap_or_else(|outcome| {
-        if outcome == ProviderOutcome::Refused {
-            // The next request checks whether there were too many.
-            drop(caller.take(LimitKind::Miss));
-        }
-        to_page(outcome).into_response()
-    }))
+    Ok(come.unwrap_or_else(|outcome| to_page(outcome).into_response()))
 }
 
 /// Nothing can be read or stored.
@@ -193,6 +205,7 @@ fn to_page(outcome: ProviderOutcome) -> Redirect {
         ProviderOutcome::Back => "/me?provider=back",
         ProviderOutcome::Unknown => "/take-along?provider=unknown",
         ProviderOutcome::Other => "/take-along?provider=other",
+        ProviderOutcome::TooMany => "/me?provider=too_many",
         ProviderOutcome::Refused => "/take-along?provider=refused",
         ProviderOutcome::Failed => "/take-along?provider=failed",
     })
@@ -231,10 +244,11 @@ async fn come_back(
                 created_ms: now_ms(),
                 used_ms: None,
             });
-            if bound.await.map_err(failed)? != person {
-                return Err(ProviderOutcome::Other);
+            match bound.await.map_err(failed)? {
+                Bound::Here => Ok(to_page(ProviderOutcome::Kept).into_response()),
+                Bound::Other => Err(ProviderOutcome::Other),
+                Bound::TooMany => Err(ProviderOutcome::TooMany),
             }
-            Ok(to_page(ProviderOutcome::Kept).into_response())
         }
         ProviderIntent::ComeBack => {
             let site = app.stored();

@@ -4,30 +4,37 @@
 
 use std::{pin::Pin, str::FromStr, time::Duration};
 
+use futures_util::FutureExt;
+
 use openidconnect::{
     AsyncHttpClient, AuthType, AuthorizationCode, ClientId, ClientSecret, CsrfToken,
     EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IssuerUrl, Nonce,
-    PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, TokenResponse,
-    core::{CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreProviderMetadata},
+    PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError, TokenResponse,
+    core::{
+        CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreIdToken, CoreProviderMetadata,
+    },
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
-use tokio::{sync::Mutex, time::Instant};
+use tokio::time::timeout;
+
+use brickwood_storage::now_ms;
 
 use crate::{
     http::{
         clients::Site,
+        limits::Limits,
         outbound::{Outbound, OutboundError},
     },
-    person::identities::IdentityId,
+    person::identities::{IdentityId, discovery::Discovery},
 };
 
 /// The path to which the provider sends people back.
 pub(crate) const CALLBACK: &str = "/api/oidc/callback";
 
-/// How long it is remembered what the provider says of itself.
-const AGE: Duration = Duration::from_mins(10);
+/// How much the clock of the provider may be ahead, in seconds.
+const AHEAD: u64 = 60;
 
 /// A provider, as the host of the site names it.
 #[derive(Clone, Debug)]
@@ -52,10 +59,20 @@ impl OidcIssuer {
         self.0.as_str()
     }
 
+    /// Whether it is on this machine, where nothing has to be encrypted.
+    fn is_here(&self) -> bool {
+        is_here(&self.0)
+    }
+
     /// The name of the machine in it.
     pub fn host(&self) -> &str {
         self.0.url().host_str().unwrap_or_default()
     }
+}
+
+fn is_here(issuer: &IssuerUrl) -> bool {
+    let host = issuer.url().host_str();
+    matches!(host, Some("localhost" | "127.0.0.1" | "[::1]"))
 }
 
 /// A text is not the address of a provider.
@@ -69,10 +86,9 @@ impl FromStr for OidcIssuer {
     fn from_str(text: &str) -> Result<Self, NotAnOidcIssuer> {
         let issuer = IssuerUrl::new(text.to_owned()).map_err(|_| NotAnOidcIssuer)?;
         let url = issuer.url();
-        let is_here = || matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
         let is_private = match url.scheme() {
             "https" => url.has_host(),
-            "http" => is_here(),
+            "http" => is_here(&issuer),
             _ => false,
         };
         let is_bare = url.query().is_none() && url.fragment().is_none();
@@ -109,7 +125,7 @@ pub(crate) struct Begun {
 }
 
 /// Why the provider vouches for nobody.
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, Error)]
 pub(crate) enum OidcError {
     /// It cannot be reached, or does not say what a provider says.
     #[error("the provider does not answer as one: {0}")]
@@ -145,39 +161,79 @@ type Discovered = CoreClient<
     EndpointMaybeSet,
 >;
 
-impl<'c> AsyncHttpClient<'c> for Outbound {
+/// Asks the provider, and nobody in the open who is not on this machine.
+#[derive(Clone)]
+struct ProviderClient {
+    outbound: Outbound,
+    /// Whether its addresses need TLS, whatever it says of itself.
+    needs_tls: bool,
+}
+
+impl ProviderClient {
+    fn may_ask(&self, scheme: Option<&str>) -> bool {
+        !self.needs_tls || scheme == Some("https")
+    }
+}
+
+impl<'c> AsyncHttpClient<'c> for ProviderClient {
     type Error = OutboundError;
     type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, OutboundError>> + Send + 'c>>;
 
     fn call(&'c self, request: HttpRequest) -> Self::Future {
-        Box::pin(self.send(request))
+        if self.may_ask(request.uri().scheme_str()) {
+            Box::pin(self.outbound.send(request))
+        } else {
+            Box::pin(async { Err(OutboundError::Open) })
+        }
     }
 }
 
 /// The provider of a site.
 pub struct Oidc {
     provider: OidcProvider,
-    /// Where the provider sends people back to.
-    redirect: RedirectUrl,
-    outbound: Outbound,
-    /// What the provider says of itself, and when it was asked.
-    discovered: Mutex<Option<(Instant, Discovered)>>,
+    client: ProviderClient,
+    /// What the provider says of itself.
+    discovery: Discovery<Discovered>,
+    /// How long one of its answers may take.
+    patience: Duration,
 }
 
 impl Oidc {
     /// The provider of a site, if it has one and a public URL. It is asked for nothing before somebody comes by it.
-    pub fn of(site: &Site) -> Option<Self> {
+    pub fn of(site: &Site, limits: &Limits) -> Option<Self> {
         let (provider, url) = (site.provider.clone()?, site.public_url.as_ref()?);
         let redirect = RedirectUrl::new(format!("{}{CALLBACK}", url.origin()));
-        let outbound = Outbound::new(Duration::from_secs(10)).inspect_err(|error| {
+        let redirect = redirect.expect("an origin and a path are an address");
+        let patience = limits.provider;
+        let outbound = Outbound::new(patience).inspect_err(|error| {
             tracing::error!(%error, "the provider cannot be asked: there are no certificates to trust");
+        });
+        let client = ProviderClient {
+            outbound: outbound.ok()?,
+            needs_tls: !provider.issuer.is_here(),
+        };
+        let (named, asking) = (provider.clone(), client.clone());
+        let discovery = Discovery::by(patience, move || {
+            discover(named.clone(), redirect.clone(), asking.clone()).boxed()
         });
         Some(Self {
             provider,
-            redirect: redirect.expect("an origin and a path are an address"),
-            outbound: outbound.ok()?,
-            discovered: Mutex::default(),
+            client,
+            discovery,
+            patience,
         })
+    }
+
+    /// Asks the provider what it says of itself, so that it is said early where it does not answer.
+    pub async fn look(&self) {
+        if let Err(error) = self.discovery.get().await {
+            tracing::warn!(%error, "nobody can come back by the provider at the moment");
+        }
+    }
+
+    /// Whether the provider has not answered when it was asked last.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.discovery.has_failed()
     }
 
     /// The address of the provider.
@@ -190,39 +246,13 @@ impl Oidc {
         &self.provider.name
     }
 
-    /// The provider's endpoints and keys, not older than that.
-    async fn discovered(&self, age: Duration) -> Result<Discovered, OidcError> {
-        // Requests that come meanwhile wait for this answer.
-        let mut discovered = self.discovered.lock().await;
-        if let Some((at, client)) = &*discovered
-            && at.elapsed() < age
-        {
-            return Ok(client.clone());
-        }
-        let OidcIssuer(issuer) = self.provider.issuer.clone();
-        let metadata = CoreProviderMetadata::discover_async(issuer, &self.outbound);
-        let metadata = metadata.await.map_err(OidcError::provider)?;
-        let takes_basic = (metadata.token_endpoint_auth_methods_supported())
-            .is_none_or(|ways| ways.contains(&CoreClientAuthMethod::ClientSecretBasic));
-        let id = ClientId::new(self.provider.client_id.clone());
-        let secret = self.provider.client_secret.clone();
-        let secret = secret.map(|OidcSecret(secret)| secret);
-        let mut client = CoreClient::from_provider_metadata(metadata, id, secret)
-            .set_redirect_uri(self.redirect.clone());
-        if !takes_basic {
-            client = client.set_auth_type(AuthType::RequestBody);
-        }
-        *discovered = Some((Instant::now(), client.clone()));
-        Ok(client)
-    }
-
     /// Where to send somebody, and what to keep meanwhile.
     ///
     /// # Errors
     ///
     /// If the provider does not answer.
     pub(crate) async fn begin(&self) -> Result<(String, Begun), OidcError> {
-        let client = self.discovered(AGE).await?;
+        let client = self.discovery.get().await?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let (url, state, nonce) = client
             .authorize_url(
@@ -244,7 +274,7 @@ impl Oidc {
     ///
     /// # Errors
     ///
-    /// If it vouches for nobody, or not in answer to what was begun.
+    /// If it vouches for nobody, or not in answer to what was begun, or not soon enough.
     pub(crate) async fn finish(
         &self,
         begun: Begun,
@@ -254,27 +284,55 @@ impl Oidc {
         if state != begun.state {
             return Err(OidcError::Refused("the state is another".to_owned()));
         }
-        let client = self.discovered(AGE).await?;
+        let late = |_| Err(OidcError::Provider("it does not answer in time".to_owned()));
+        let vouched = timeout(2 * self.patience, self.exchange(begun, code));
+        vouched.await.unwrap_or_else(late)
+    }
+
+    async fn exchange(&self, begun: Begun, code: String) -> Result<IdentityId, OidcError> {
+        let client = self.discovery.get().await?;
         let code = client.exchange_code(AuthorizationCode::new(code));
         let verifier = PkceCodeVerifier::new(begun.verifier);
         let code = code
             .map_err(OidcError::provider)?
             .set_pkce_verifier(verifier);
-        let tokens = code
-            .request_async(&self.outbound)
-            .await
-            .map_err(OidcError::refused)?;
+        let tokens = code.request_async(&self.client).await;
+        let tokens = tokens.map_err(|error| match error {
+            error @ RequestTokenError::ServerResponse(_) => OidcError::refused(error),
+            error => OidcError::provider(error),
+        })?;
         let token = tokens.id_token();
         let token = token.ok_or_else(|| OidcError::Refused("there is no ID token".to_owned()))?;
         let nonce = Nonce::new(begun.nonce);
-        let claims = if let Ok(claims) = token.claims(&client.id_token_verifier(), &nonce) {
-            claims
-        } else {
-            // It may have a new key since it was asked.
-            let client = self.discovered(Duration::ZERO).await?;
-            let claims = token.claims(&client.id_token_verifier(), &nonce);
-            claims.map_err(OidcError::refused)?
-        };
+        if let Ok(id) = self.vouched(&client, token, &nonce) {
+            return Ok(id);
+        }
+        // It may have a new key since it was asked.
+        let client = self.discovery.anew().await?;
+        self.vouched(&client, token, &nonce)
+    }
+
+    /// For whom a token vouches.
+    fn vouched(
+        &self,
+        client: &Discovered,
+        token: &CoreIdToken,
+        nonce: &Nonce,
+    ) -> Result<IdentityId, OidcError> {
+        let latest = i64::try_from(now_ms() / 1000 + AHEAD).unwrap_or(i64::MAX);
+        let verifier = client.id_token_verifier();
+        let verifier = verifier.set_issue_time_verifier_fn(move |at| {
+            let is_past = at.timestamp() <= latest;
+            is_past
+                .then_some(())
+                .ok_or_else(|| "it is of a time to come".to_owned())
+        });
+        let claims = token.claims(&verifier, nonce).map_err(OidcError::refused)?;
+        // It may have been made for another client, which was allowed to name this one.
+        let party = claims.authorized_party();
+        if party.is_some_and(|party| **party != self.provider.client_id) {
+            return Err(OidcError::Refused("it is for another client".to_owned()));
+        }
         let (issuer, subject) = (claims.issuer().as_str(), claims.subject().as_str());
         let person = Sha256::new()
             .chain_update((issuer.len() as u64).to_be_bytes())
@@ -282,6 +340,31 @@ impl Oidc {
             .chain_update(subject);
         Ok(IdentityId(person.finalize().into()))
     }
+}
+
+/// Asks a provider for its endpoints and keys.
+async fn discover(
+    provider: OidcProvider,
+    redirect: RedirectUrl,
+    client: ProviderClient,
+) -> Result<Discovered, OidcError> {
+    let OidcIssuer(issuer) = provider.issuer;
+    let metadata = CoreProviderMetadata::discover_async(issuer, &client);
+    let metadata = metadata.await.map_err(OidcError::provider)?;
+    let way = metadata.authorization_endpoint().url().scheme();
+    if !client.may_ask(Some(way)) {
+        return Err(OidcError::provider(OutboundError::Open));
+    }
+    let takes_basic = (metadata.token_endpoint_auth_methods_supported())
+        .is_none_or(|ways| ways.contains(&CoreClientAuthMethod::ClientSecretBasic));
+    let id = ClientId::new(provider.client_id);
+    let secret = provider.client_secret.map(|OidcSecret(secret)| secret);
+    let mut named =
+        CoreClient::from_provider_metadata(metadata, id, secret).set_redirect_uri(redirect);
+    if !takes_basic {
+        named = named.set_auth_type(AuthType::RequestBody);
+    }
+    Ok(named)
 }
 
 #[cfg(test)]
@@ -305,6 +388,25 @@ mod tests {
             ("", false),
         ] {
             assert_eq!(text.parse::<OidcIssuer>().is_ok(), is_one, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_provider_says_of_itself_leads_nobody_into_the_open() {
+        for (issuer, address, may) in [
+            ("https://login.example", "https://keys.example", true),
+            ("https://login.example", "http://login.example", false),
+            ("https://login.example", "http://127.0.0.1", false),
+            ("http://127.0.0.1:9000", "http://127.0.0.1:9001", true),
+            ("https://localhost", "http://localhost", true),
+        ] {
+            let issuer: OidcIssuer = issuer.parse().unwrap();
+            let client = ProviderClient {
+                outbound: Outbound::new(Duration::ZERO).unwrap(),
+                needs_tls: !issuer.is_here(),
+            };
+            let (scheme, _) = address.split_once(':').unwrap();
+            assert_eq!(client.may_ask(Some(scheme)), may, "{issuer:?} {address}");
         }
     }
 }

@@ -3,7 +3,21 @@
 use brickwood_storage::{Again, Row, Unavailable, values};
 use brickwood_table::PersonId;
 
-use crate::SiteStorage;
+use crate::{SiteStorage, person::devices::store as devices};
+
+/// The most identities of one person. Who has several logins at a provider links them all.
+pub const MOST_IDENTITIES: u8 = 4;
+
+/// What has come of binding an identity.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is the person's now, or was before.
+    Here,
+    /// It is somebody else's.
+    Other,
+    /// The person has [`MOST_IDENTITIES`].
+    TooMany,
+}
 
 /// A person at a provider: the SHA-256 of both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,8 +39,8 @@ pub struct Identity {
 }
 
 impl SiteStorage<'_> {
-    /// Binds an identity to a stored person, unless it is bound already. Returns the person to whom it is bound now.
-    pub async fn bind_identity(self, identity: Identity) -> Result<PersonId, Unavailable> {
+    /// Binds an identity to a stored person, unless it is bound already, or the person has too many.
+    pub async fn bind_identity(self, identity: Identity) -> Result<Bound, Unavailable> {
         self.sql
             .transaction(Again::IfLost, move |on| {
                 let identity = identity.clone();
@@ -38,13 +52,23 @@ impl SiteStorage<'_> {
                         created_ms,
                         used_ms,
                     } = identity;
+                    if !devices::lock(on, person).await? {
+                        return Ok(Err(Unavailable));
+                    }
                     let bind = "INSERT INTO identity (id, issuer, person, created_ms, used_ms)
-                         VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO NOTHING";
-                    let values = values![id.0, issuer, person, created_ms, used_ms];
+                         SELECT ?1, ?2, ?3, ?4, ?5
+                         WHERE (SELECT count(*) FROM identity WHERE person = ?3) < ?6
+                         ON CONFLICT (id) DO NOTHING";
+                    let values =
+                        values![id.0, issuer, person, created_ms, used_ms, MOST_IDENTITIES];
                     on.execute(bind, values).await?;
                     let text = "SELECT person FROM identity WHERE id = ?1";
-                    let bound = on.first(text, values![id.0], Row::take).await?;
-                    Ok(bound.ok_or(Unavailable))
+                    let bound: Option<PersonId> = on.first(text, values![id.0], Row::take).await?;
+                    Ok(Ok(match bound {
+                        Some(owner) if owner == person => Bound::Here,
+                        Some(_) => Bound::Other,
+                        None => Bound::TooMany,
+                    }))
                 })
             })
             .await
@@ -82,9 +106,13 @@ impl SiteStorage<'_> {
         self.sql.all(text, values![person], read).await
     }
 
-    /// Removes the identities of a person. Returns how many.
-    pub async fn remove_identities(self, person: PersonId) -> Result<u64, Unavailable> {
-        let remove = "DELETE FROM identity WHERE person = ?1";
-        self.sql.execute(remove, values![person]).await
+    /// Removes an identity of a person. `false` if the person has no such identity.
+    pub async fn remove_identity(
+        self,
+        person: PersonId,
+        id: IdentityId,
+    ) -> Result<bool, Unavailable> {
+        let remove = "DELETE FROM identity WHERE id = ?2 AND person = ?1";
+        Ok(self.sql.execute(remove, values![person, id.0]).await? > 0)
     }
 }

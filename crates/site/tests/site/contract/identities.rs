@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use brickwood_site::{
     StoresSite,
-    person::identities::{Identity, IdentityId},
+    person::identities::{Bound, Identity, IdentityId, MOST_IDENTITIES},
 };
 use brickwood_storage::Storage;
 use brickwood_table::PersonId;
@@ -30,15 +30,11 @@ pub async fn an_identity_stays_with_the_person_to_whom_it_was_bound_first(log: i
     let id = IdentityId([1; 32]);
     assert_eq!(site.use_identity(id, 5).await, Ok(None));
     for _ in 0..2 {
-        assert_eq!(
-            site.bind_identity(identity(1, person(1))).await,
-            Ok(person(1))
-        );
+        let bound = site.bind_identity(identity(1, person(1))).await;
+        assert_eq!(bound, Ok(Bound::Here));
     }
-    assert_eq!(
-        site.bind_identity(identity(1, person(2))).await,
-        Ok(person(1))
-    );
+    let bound = site.bind_identity(identity(1, person(2))).await;
+    assert_eq!(bound, Ok(Bound::Other));
     assert_eq!(site.use_identity(id, 5).await, Ok(Some(person(1))));
     let used = Identity {
         used_ms: Some(5),
@@ -47,11 +43,29 @@ pub async fn an_identity_stays_with_the_person_to_whom_it_was_bound_first(log: i
     assert_eq!(site.identities_of(person(1)).await, Ok(vec![used]));
     assert_eq!(site.identities_of(person(2)).await, Ok(Vec::new()));
     // Once it is removed, it is free.
-    assert_eq!(site.remove_identities(person(1)).await, Ok(1));
-    assert_eq!(
-        site.bind_identity(identity(1, person(2))).await,
-        Ok(person(2))
-    );
+    assert_eq!(site.remove_identity(person(2), id).await, Ok(false));
+    assert_eq!(site.remove_identity(person(1), id).await, Ok(true));
+    let bound = site.bind_identity(identity(1, person(2))).await;
+    assert_eq!(bound, Ok(Bound::Here));
+}
+
+pub async fn a_person_has_a_few_identities_and_no_more(log: impl Storage) {
+    let site = log.site();
+    log.persons().add(person(1), 1).await.unwrap();
+    log.persons().add(person(2), 1).await.unwrap();
+    let bind = |id, number| site.bind_identity(identity(id, person(number)));
+    for id in 1..=MOST_IDENTITIES {
+        assert_eq!(bind(id, 1).await, Ok(Bound::Here));
+    }
+    let one_more = MOST_IDENTITIES + 1;
+    assert_eq!(bind(one_more, 1).await, Ok(Bound::TooMany));
+    // Those that are there can be bound again, and another one once there is room.
+    assert_eq!(bind(1, 1).await, Ok(Bound::Here));
+    assert_eq!(bind(one_more, 2).await, Ok(Bound::Here));
+    site.remove_identity(person(1), IdentityId([1; 32]))
+        .await
+        .unwrap();
+    assert_eq!(bind(100, 1).await, Ok(Bound::Here));
 }
 
 pub async fn of_many_who_bind_an_identity_one_gets_it(log: impl Storage) {
@@ -67,17 +81,19 @@ pub async fn of_many_who_bind_an_identity_one_gets_it(log: impl Storage) {
             log.site().bind_identity(identity).await.unwrap()
         });
     }
-    let mut owners = binding.join_all().await;
-    owners.dedup();
-    assert_eq!(owners.len(), 1);
+    let bound = binding.join_all().await;
+    let won = bound.iter().filter(|bound| **bound == Bound::Here);
+    assert_eq!(won.count(), 1);
+    assert!(!bound.contains(&Bound::TooMany));
 }
 
 pub async fn whoever_has_an_identity_is_not_forgotten(log: impl Storage) {
     log.persons().add(person(1), 1).await.unwrap();
     let bound = log.site().bind_identity(identity(1, person(1))).await;
-    assert_eq!(bound, Ok(person(1)));
+    assert_eq!(bound, Ok(Bound::Here));
     assert_eq!(log.site().forget_unseen(1_000).await, Ok(0));
-    log.site().remove_identities(person(1)).await.unwrap();
+    let id = IdentityId([1; 32]);
+    log.site().remove_identity(person(1), id).await.unwrap();
     assert_eq!(log.site().forget_unseen(1_000).await, Ok(1));
 }
 
