@@ -75,5 +75,5 @@ test('who comes for the first time learns, or comes back from another device', a
   await expect(buttons.nth(1)).toHaveText('Play now');
   await expect(buttons.nth(2)).toHaveText('Learn in five minutes');
   await page.getByRole('link', { name: 'I already play here' }).click();
-  await expect(page.getByRole('link', { name: 'I have recovery words' })).toBeVisible();
+  await expect(page.getByLabel('Your twelve recovery words')).toBeVisible();
 });

@@ -37,7 +37,6 @@ test('a passkey brings somebody back in the middle of a game, until it is remove
   const passkeys = await authenticator.credentials();
   expect(passkeys).toHaveLength(1);
   await expect(desk.getByRole('listitem').filter({ hasText: 'not used yet' })).toHaveCount(1);
-  await lost.context().close();
 
   // Another device, on which she plays under another name.
   const found = await stranger(browser);
@@ -48,23 +47,33 @@ test('a passkey brings somebody back in the middle of a game, until it is remove
   const asked = found.getByRole('dialog', { name: 'Leave these games behind?' });
   await expect(asked).toContainText('This device now plays in 1 game under another name.');
   await asked.getByRole('button', { name: 'Leave them behind' }).click();
+  await expect(found.getByRole('heading', { name: 'Welcome back, Ida!' })).toBeVisible();
+  await found.getByRole('button', { name: 'Home' }).click();
   await expect(found).toHaveURL(/\/$/);
   await expect(found.getByLabel('Your name')).toHaveValue('Ida');
   await found.goto(link);
   await expect(found.getByRole('region', { name: 'Your hand' })).toBeVisible();
 
+  // The new device leaves the passkey alone for a day; the old one need not wait.
   await found.goto(`${home}/me`);
-  const list = found.getByRole('region', { name: 'Passkeys' });
-  await expect(list.getByRole('listitem')).toContainText('last used on');
-  await list.getByRole('button', { name: /^Remove the passkey/ }).click();
-  await found.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(list.getByRole('listitem')).toHaveCount(0);
+  const remove = async (page: Page) => {
+    const list = page.getByRole('region', { name: 'Passkeys' });
+    await expect(list.getByRole('listitem')).toContainText('last used on');
+    await list.getByRole('button', { name: /^Remove the passkey/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    return list;
+  };
+  await remove(found);
+  await expect(found.getByRole('alert')).toContainText('This device is new here.');
+  await desk.reload();
+  const left = await remove(desk);
+  await expect(left.getByRole('listitem')).toHaveCount(0);
   const late = await stranger(browser);
   await Authenticator.in(late, passkeys);
   await late.goto(`${home}/take-along`);
   await late.getByRole('button', { name: 'I have a passkey' }).click();
   await expect(late.getByRole('alert')).toHaveText('This passkey is not known here.');
-  for (const page of [found, late]) await page.context().close();
+  for (const page of [lost, found, late]) await page.context().close();
 });
 
 test('without a passkey nothing happens, and an address in numbers offers none', async ({

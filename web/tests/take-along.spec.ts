@@ -56,13 +56,20 @@ test('a second device goes on with a game by the code, and is removed again', as
   const phone = await stranger(browser, SIZES.phone);
   await become(phone, code, 'Ida');
   await expect(desk.getByText('is now one of your devices')).toBeVisible();
+  // Every page says so at once, the open table too, until somebody has said that they know it.
+  const came = /^Chrome.* has been one of your devices since/;
+  await expect(ida.getByText(came)).toBeVisible();
+  await ida.getByRole('button', { name: 'Yes, that was me' }).click();
+  await expect(ida.getByText(came)).toHaveCount(0);
   await phone.goto(link);
   await expect(phone.getByRole('region', { name: 'Your hand' })).toBeVisible();
 
   // The code is of no use to whoever has photographed it.
   const late = await stranger(browser);
   await late.goto(code);
-  await expect(late.getByRole('alert')).toContainText('A code is valid once');
+  await expect(late.getByRole('alert')).toContainText(
+    'This code was used already, or is older than five minutes.',
+  );
   await late.context().close();
 
   const list = desk.getByRole('region', { name: 'Your devices' });
@@ -75,6 +82,10 @@ test('a second device goes on with a game by the code, and is removed again', as
   await expect(list.getByRole('listitem')).toHaveCount(1);
   // Its table closes at once, and it only watches from now on.
   await expect(phone.getByRole('region', { name: 'Your hand' })).toHaveCount(0);
+  const removed = phone.getByText('This device was removed from Ida’s devices.');
+  await expect(removed).toBeVisible();
+  await phone.goto(home);
+  await expect(removed).toBeVisible();
   await expect(ida.getByRole('region', { name: 'Your hand' })).toBeVisible();
   for (const page of [ida, phone]) await page.context().close();
 });

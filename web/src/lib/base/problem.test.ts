@@ -60,13 +60,18 @@ describe('a problem', () => {
     expect(DOCUMENTED.length).toBeGreaterThan(150);
   });
 
+  it('says from when on a new device may do something', () => {
+    const given = { from_ms: Date.UTC(2026, 10, 30, 12) };
+    expect(problemText(problem('new_device', given))).toMatch(/from .*2026, .* on, or/);
+  });
+
   it('says until when somebody is suspended, and what for', () => {
     const given = { until_ms: Date.UTC(2026, 10, 27, 12), reason: 'insults' };
     expect(problemText(problem('suspended', given))).toMatch(/2026, .*: insults or threats\.$/);
   });
 
   // The server leaves it to pages to write a time.
-  const plain = DOCUMENTED.filter(({ code }) => code !== 'suspended');
+  const plain = DOCUMENTED.filter(({ code }) => !['new_device', 'suspended'].includes(code));
 
   it.each(plain.map(({ code, sentence }) => [code, sentence] as const))(
     'is said in English as the server says it: %s',

@@ -5,6 +5,8 @@ class Reach {
   lost = $state(false);
   /** Told of each request that the server refuses, with the code of its problem. */
   onrefused: (code: string) => void = () => undefined;
+  /** Told when the server says at a table that there is something to hear about devices. */
+  ondevices: () => void = () => undefined;
 }
 
 export const reach = new Reach();

@@ -38,6 +38,9 @@ export function inWords(problem: AnyProblem): string | null {
       const illegal = coded(['illegal'], problem.arguments.illegal);
       return illegal && coded(['problem'], code, { ...problem.arguments, illegal });
     }
+    case 'new_device': {
+      return coded(['problem'], code, { from: dateAndTime(problem.arguments.from_ms) });
+    }
     case 'suspended': {
       const { until_ms, reason } = problem.arguments;
       return coded(['problem'], code, { until: dateAndTime(until_ms), reason });

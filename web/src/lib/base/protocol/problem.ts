@@ -115,7 +115,11 @@ version: number, } } | { "code": "hello_first" } | { "code": "second_hello" } | 
 /**
  * How many are allowed.
  */
-most: number, } } | { "code": "provider_failed" } | { "code": "no_such_passkey" } | { "code": "not_for_bots" } | { "code": "no_such_device" } | { "code": "last_device" } | { "code": "no_such_key" } | { "code": "unknown_word", "arguments": { 
+most: number, } } | { "code": "provider_failed" } | { "code": "no_such_identity" } | { "code": "no_such_passkey" } | { "code": "not_for_bots" } | { "code": "no_such_device" } | { "code": "last_device" } | { "code": "new_device", "arguments": { 
+/**
+ * From when on it may, in milliseconds since 1970.
+ */
+from_ms: number, } } | { "code": "refused_device" } | { "code": "no_such_code" } | { "code": "no_such_key" } | { "code": "unknown_word", "arguments": { 
 /**
  * Which of them it is, from 1.
  */

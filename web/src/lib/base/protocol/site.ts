@@ -27,6 +27,15 @@ until_ms: number | null,
 tables: Array<TableSummary>, };
 
 /**
+ * The body of `POST /api/devices/{id}/answer`.
+ */
+export type AnswerNewcomer = { 
+/**
+ * The answer.
+ */
+answer: NewcomerAnswer, };
+
+/**
  * A backup.
  */
 export type Backup = { 
@@ -92,9 +101,13 @@ key: DeviceKey,
 name: string, };
 
 /**
- * A report of one person.
+ * A report, for the host and the moderators.
  */
 export type ConductReport = { 
+/**
+ * Names it.
+ */
+number: number, 
 /**
  * When it came, in milliseconds since 1970.
  */
@@ -104,9 +117,9 @@ at_ms: number,
  */
 by: Person | null, 
 /**
- * Whether that person plays at the table, or has played there; else they have watched it.
+ * About whom it is.
  */
-player: boolean, 
+about: Person, 
 /**
  * What it is about.
  */
@@ -116,9 +129,17 @@ reason: Misconduct,
  */
 words: string | null, 
 /**
- * The number of the line of chat that it is about; none if it is about the game or the name.
+ * What happened, as it was then.
  */
-line: number | null, };
+evidence: Evidence, 
+/**
+ * What is decided about that person.
+ */
+sanctions: Sanctions, 
+/**
+ * What came of it; none while nobody has decided.
+ */
+outcome: ReportOutcome | null, };
 
 /**
  * A report of the caller that was decided, and of which the caller has not said to know.
@@ -146,11 +167,24 @@ id: string,
  */
 name: string, 
 /**
- * When it was last here, to the day, in milliseconds since 1970.
+ * When it came, in milliseconds since 1970.
+ */
+came_ms: number, 
+/**
+ * When it was last here, to the day.
  */
 seen_ms: number, 
 /**
- * Whether it is the one that asks.
+ * From when on it is trusted like the others; in the past if it is. Until then it cannot touch what leads back to
+ * its person.
+ */
+trusted_ms: number, 
+/**
+ * Whether it asks the others to be trusted at once.
+ */
+asks: boolean, 
+/**
+ * Whether it is the one that asks for this list.
  */
 this: boolean, };
 
@@ -190,6 +224,19 @@ export type DeviceName = {
 name: string, };
 
 /**
+ * What there is to say about devices without being asked: the answer to `GET /api/devices/news`.
+ */
+export type DeviceNews = { 
+/**
+ * Those that came after the one that asks, and of which nobody has said anything yet, or that ask to be trusted.
+ */
+newcomers: Array<DeviceInfo>, 
+/**
+ * Of whose devices the one that asks was removed; none if it was not.
+ */
+removed_from: FormerOwner | null, };
+
+/**
  * What the site adds to a report by itself.
  */
 export type Evidence = { 
@@ -210,7 +257,11 @@ names: Array<string | null>,
  */
 options: TableOptions, 
 /**
- * The talk: of each player the lines around those that were reported, or the last ones.
+ * The number of the line of chat that it is about; none if it is about the game or the name.
+ */
+line: number | null, 
+/**
+ * The talk: the lines around that one, or the last ones.
  */
 talk: Array<ChatLine>, 
 /**
@@ -221,6 +272,15 @@ log: Array<LogEntry>,
  * The rules and the board, which say what places those lines name; none if the log could not be read.
  */
 board: BoardOrder | null, };
+
+/**
+ * Whose a removed device was.
+ */
+export type FormerOwner = { 
+/**
+ * The name with which they sit down; none if they never have.
+ */
+name: string | null, };
 
 /**
  * What the host of the site has to tell the caller.
@@ -237,11 +297,7 @@ reports: Array<DecidedReport>,
 /**
  * Whether the caller is a moderator: they see reports on the host's page.
  */
-moderator: boolean, 
-/**
- * How many cards of reports wait for a moderator, who alone is told.
- */
-open_reports: number, };
+moderator: boolean, };
 
 /**
  * A kind of games.
@@ -402,19 +458,6 @@ tables: Array<TableSummary>,
 now: SiteNow, };
 
 /**
- * A part of the log of what was done, the latest line first.
- */
-export type HostLog = { 
-/**
- * The lines.
- */
-lines: Array<HostLogLine>, 
-/**
- * Ask for those before this number to go on; none if these are the last.
- */
-next: number | null, };
-
-/**
  * A line of the log of what was done, which nothing edits.
  */
 export type HostLogLine = { 
@@ -448,13 +491,9 @@ export type HostPage = {
  */
 role: HostRole, 
 /**
- * The number of cards of reports that nobody has decided.
+ * The number of reports that nobody has decided.
  */
 open_reports: number, 
-/**
- * The number of the last report.
- */
-last_report: number, 
 /**
  * People about whom something is decided, the latest first.
  */
@@ -495,22 +534,13 @@ public: boolean,
 people: Array<Person>, };
 
 /**
- * A part of the tables whose games are not over, the newest first.
- */
-export type HostTables = { 
-/**
- * The tables.
- */
-tables: Array<HostTable>, 
-/**
- * How many tables to skip to go on; none if these are the last.
- */
-next: number | null, };
-
-/**
  * That the caller is known by the provider.
  */
 export type IdentityInfo = { 
+/**
+ * Names it in requests.
+ */
+id: string, 
 /**
  * Since when, in milliseconds since 1970.
  */
@@ -528,23 +558,6 @@ export type Invite = {
  * The id of a bot that is online, as in [`OnlineBot`].
  */
 bot: string, };
-
-/**
- * A backup that the server keeps.
- */
-export type KeptBackup = { 
-/**
- * The name of its file.
- */
-name: string, 
-/**
- * When it was made, in milliseconds since 1970.
- */
-at_ms: number, 
-/**
- * Its size in bytes.
- */
-bytes: number, };
 
 /**
  * Whose a key is: the answer to `POST /api/devices/look`.
@@ -695,6 +708,11 @@ export type NewBot = {
 name: string, };
 
 /**
+ * What a trusted device says about a new one.
+ */
+export type NewcomerAnswer = "known" | "trusted" | "refused";
+
+/**
  * A bot that can be invited now: an element of the answer to `GET /api/bots/online`.
  */
 export type OnlineBot = { 
@@ -791,12 +809,7 @@ id: PublicPersonId,
 /**
  * The last name with which the person has sat down; none if there is none, or it was forgotten.
  */
-name: string | null, 
-/**
- * Marks the network from which the person came last: whoever has the same mark came from the same one on the same
- * day. None if the person has not come today, or came from this machine or its home network.
- */
-network?: string, };
+name: string | null, };
 
 /**
  * People with whom somebody has finished several games, the same ones in each: the answer to `GET /api/me/groups` is a
@@ -881,7 +894,7 @@ export type ProviderIntent = "keep" | "come_back";
 /**
  * What has come of it: `provider` in the address to which somebody is sent who has been at the provider.
  */
-export type ProviderOutcome = "kept" | "back" | "unknown" | "other" | "refused" | "failed";
+export type ProviderOutcome = "kept" | "back" | "unknown" | "other" | "too_many" | "refused" | "failed";
 
 /**
  * Asks the provider to vouch for the caller.
@@ -891,6 +904,11 @@ export type ProviderRequest = {
  * What for.
  */
 intent: ProviderIntent, };
+
+/**
+ * Why nobody can come back by a provider of OpenID Connect.
+ */
+export type ProviderTrouble = "secret" | "silent";
 
 /**
  * Where the caller's browser has to go.
@@ -944,13 +962,9 @@ reports: Array<number>, };
  */
 export type RecoveryWords = { 
 /**
- * Twelve words, in their order.
+ * Twelve English words, in their order.
  */
-words: Array<string>, 
-/**
- * The code of their language: the one that was asked for, where BIP 39 has a list of words for it, or `en`.
- */
-language: string, };
+words: Array<string>, };
 
 /**
  * A registered bot: the answer to `POST /api/bots`.
@@ -974,56 +988,6 @@ token: string, };
  * and short losses of the line never do.
  */
 export type Reliability = "new" | "reliable" | "sometimes_leaves" | "often_leaves";
-
-/**
- * The reports about one person at one table, however many there are: one card.
- */
-export type ReportCard = { 
-/**
- * Names it: the number of its first report. What is decided about that report is decided about all of the card.
- */
-number: number, 
-/**
- * About whom it is.
- */
-about: Person, 
-/**
- * How many people have reported that person there.
- */
-people: number, 
-/**
- * How many of those play at the table, or have played there.
- */
-players: number, 
-/**
- * The reports, those of players first, and then the earlier ones first: as many as there is room for.
- */
-reports: Array<ConductReport>, 
-/**
- * What happened, as it was then.
- */
-evidence: Evidence, 
-/**
- * What is decided about that person.
- */
-sanctions: Sanctions, 
-/**
- * What came of it; none while nobody has decided.
- */
-outcome: ReportOutcome | null, };
-
-/**
- * A part of the reports, the latest card first.
- */
-export type ReportCards = { 
-/**
- * The cards.
- */
-cards: Array<ReportCard>, 
-/**
- * Ask for those before this number to go on; none if these are the last.
- */
-next: number | null, };
 
 /**
  * A report about whoever has a seat.
@@ -1248,11 +1212,7 @@ closed: boolean, } | { "type": "say",
 /**
  * The message; none takes the last one away.
  */
-text: string | null, } | { "type": "refuse_names", 
-/**
- * The words: up to [`MOST_REFUSED_NAMES`].
- */
-names: Array<string>, } | { "type": "moderator", 
+text: string | null, } | { "type": "moderator", 
 /**
  * Who.
  */
@@ -1304,15 +1264,7 @@ person: PublicPersonId,
 /**
  * The name that they may not have.
  */
-name: string, } | { "type": "close_table", 
-/**
- * The table's id.
- */
-table: string, } | { "type": "settle", } | { "type": "settle_all", 
-/**
- * The number of the last of them.
- */
-last: number, };
+name: string, } | { "type": "settle", };
 
 /**
  * What a site offers people besides tables. Its host can switch each off; what is off has no address, stores nothing
@@ -1418,7 +1370,7 @@ act: SiteAct,
  */
 why: string | null, 
 /**
- * The reports that are decided with it, each with all others of its card.
+ * The reports that are decided with it.
  */
 reports: Array<number>, };
 
@@ -1443,14 +1395,6 @@ closed: boolean,
  */
 notice: SiteNotice | null, 
 /**
- * Where the feed of open reports is: an address of this site that nobody else should know.
- */
-reports_feed: string, 
-/**
- * The words that may be in nobody's name.
- */
-refused_names: Array<string>, 
-/**
  * Who may help.
  */
 moderators: Array<Person>, 
@@ -1467,22 +1411,14 @@ stored: StoredFigures,
  */
 backup: Backup | null, 
 /**
- * The backups that the server makes every day, the newest first; none if it makes none.
+ * Why nobody can come back by the provider that the site names, as far as this server knows; none if they can, or
+ * if there is none.
  */
-backups: Array<KeptBackup> | null, 
-/**
- * What keeps the server that says this from storing anything.
- */
-trouble: StorageTrouble | null, 
+provider_trouble: ProviderTrouble | null, 
 /**
  * The servers of the site that have said something lately.
  */
 servers: Array<ServerFigures>, };
-
-/**
- * What keeps a server from storing anything.
- */
-export type StorageTrouble = "deleted" | "replaced" | "full";
 
 /**
  * How much is stored.

@@ -1684,7 +1684,7 @@ lines: Array<ChatLine>, } | { "type": "advice",
 /**
  * The last line of the log that it knows.
  */
-seq: number, advice: Advice, };
+seq: number, advice: Advice, } | { "type": "devices" };
 
 /**
  * How a table is set up from now on: the body of `PUT /api/tables/{id}/set-up`. The host may change

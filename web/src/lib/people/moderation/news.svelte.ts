@@ -8,6 +8,7 @@ import { reach } from '../../base/reach.svelte';
 import { settings } from '../../base/settings.svelte';
 import { STATIC } from '../../base/site';
 import { request } from '../../base/transport';
+import { deviceNews } from '../person/news.svelte';
 
 /** How old the news may be while the page is looked at. */
 const AGE_MS = 60_000;
@@ -63,6 +64,7 @@ class News {
     reach.onrefused = (code) => {
       if (TELLING.has(code)) void this.load();
     };
+    reach.ondevices = () => void this.#loadDevices();
     setInterval(() => {
       this.#renew();
     }, AGE_MS);
@@ -82,7 +84,17 @@ class News {
     try {
       // What every page asks for is asked for once.
       this.#site = await (this.#site ? request(siteEndpoints.site) : offer());
+      await this.#loadDevices();
       if (this.#site.features.moderation) this.#told = await request(moderationEndpoints.fromHost);
+    } catch {
+      // The page does without, and asks again later.
+    }
+  }
+
+  async #loadDevices(): Promise<void> {
+    if (!this.#site?.features.devices) return;
+    try {
+      await deviceNews.load();
     } catch {
       // The page does without, and asks again later.
     }

@@ -3,18 +3,21 @@
 import type { Component } from 'svelte';
 
 import { loadMessages } from '../../base/language/messages';
+import { deviceNews } from '../person/news.svelte';
 import { news } from './news.svelte';
 
 type Shown = Component<{ playing?: boolean }>;
+
+function hasNotes(): boolean {
+  return news.notice !== null || news.isPersonal || deviceNews.any;
+}
 
 class Notes {
   #shown = $state.raw<Shown | null>(null);
   #started = false;
 
   /** What shows them at a table; null where there are none. */
-  readonly atTable: Shown | null = $derived(
-    news.notice !== null || news.isPersonal ? this.#shown : null,
-  );
+  readonly atTable: Shown | null = $derived(hasNotes() ? this.#shown : null);
   /** What shows them elsewhere, where one may be about to begin a game. */
   readonly elsewhere: Shown | null = $derived(news.closed ? this.#shown : this.atTable);
 
@@ -32,7 +35,7 @@ class Notes {
     news.start();
     $effect.root(() => {
       $effect(() => {
-        if (news.notice !== null || news.isPersonal || news.closed) void this.#load();
+        if (hasNotes() || news.closed) void this.#load();
       });
     });
   }

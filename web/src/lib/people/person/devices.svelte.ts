@@ -16,6 +16,12 @@ class Devices {
   /** When the recovery words were made; null if there are none. */
   readonly wordsMs: number | null = $derived(this.#known?.words_ms ?? null);
 
+  /** Until when this device is new, in milliseconds since 1970; null if it is not. */
+  readonly newUntilMs: number | null = $derived.by(() => {
+    const trusted = this.list?.find(({ this: here }) => here)?.trusted_ms ?? 0;
+    return trusted > Date.now() ? trusted : null;
+  });
+
   /** Asks the server. A device that has no name yet, and is this one, gets one. */
   async load(): Promise<void> {
     await this.#try(async () => {
@@ -35,6 +41,14 @@ class Devices {
   async name(id: string, name: string): Promise<void> {
     await this.#try(async () => {
       await request(deviceEndpoints.nameDevice, { id, body: { name } });
+      await this.load();
+    });
+  }
+
+  /** This device asks the others to be trusted. */
+  async ask(): Promise<void> {
+    await this.#try(async () => {
+      await request(deviceEndpoints.askDevices);
       await this.load();
     });
   }

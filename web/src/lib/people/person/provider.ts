@@ -9,6 +9,7 @@ const OUTCOMES: readonly ProviderOutcome[] = [
   'back',
   'unknown',
   'other',
+  'too_many',
   'refused',
   'failed',
 ];

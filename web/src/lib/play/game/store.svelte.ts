@@ -24,6 +24,7 @@ import {
   type TableCommand,
 } from '../intent/commands';
 import { randomHex } from '../../base/random-hex';
+import { reach } from '../../base/reach.svelte';
 import { ask, connect } from '../../base/transport';
 import type { Socket } from '../../base/transport/transport';
 import { Connection, isStillOpen } from './connection';
@@ -319,6 +320,9 @@ export class GameStore {
         break;
       case 'chat':
         this.#hear(message.lines);
+        break;
+      case 'devices':
+        reach.ondevices();
         break;
       case 'beat':
         break;

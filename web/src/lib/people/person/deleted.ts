@@ -1,0 +1,14 @@
+/** What a deletion takes: the parts that the site tells of a person, in the order in which they are read. */
+export const DELETED = [
+  'deleted.person',
+  'deleted.devices',
+  'deleted.passkeys',
+  'deleted.identities',
+  'deleted.games',
+  'deleted.results',
+  'deleted.ratings',
+  'deleted.attendances',
+  'deleted.profile',
+  'deleted.alert',
+  'deleted.moderation',
+] as const;
