@@ -106,7 +106,6 @@ mod tests {
             "M0derator",
             "Spielleiter",
             "Mod\u{e9}rateur",
-            "Mode\u{301}rateur",
             "Moderadora",
             "Administracja!",
             "Host of this site",

@@ -44,7 +44,7 @@ describe('typed commands about people', () => {
     expect(type({ id: 'avoid', seat: 1 })).toMatch(/^Block Ida\?/u);
     const asked = type({ id: 'report', seat: 1, text: 'cheating they share a seat' });
     expect(asked).toMatch(/^Report Ida for: Cheating/u);
-    expect(asked).toContain('the last 20 chat messages');
+    expect(asked).toContain('up to ten of the last chat messages');
     expect(type({ id: 'report', seat: 1, text: '' })).toContain('insults, spoiling');
     expect(type({ id: 'avoid', seat: 2 })).toMatch(/^Nobody else is sitting in/u);
   });
