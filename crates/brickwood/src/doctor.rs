@@ -40,6 +40,9 @@ const SERVICE_FILES: [&str; 3] = [
 /// A disk with less room is nearly full.
 const LOW: u64 = 200 << 20;
 
+/// How long an answer of the network may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// A backup that is older has been missed.
 const OLD: Duration = Duration::from_hours(50);
 
@@ -358,7 +361,7 @@ fn answers(origin: &str) -> Result<String, String> {
     use brickwood_site::http::outbound::Outbound;
 
     let ask = async {
-        let outbound = Outbound::new().map_err(|error| error.to_string())?;
+        let outbound = Outbound::new(PATIENCE).map_err(|error| error.to_string())?;
         let asked = outbound.status(&format!("{origin}/readyz")).await;
         asked.map_err(|error| error.to_string())
     };
@@ -393,7 +396,7 @@ fn answers(origin: &str) -> Result<String, String> {
         .map_err(|error| format!("{origin}: {error}"))?;
     let mut last = format!("{origin} has no address");
     for address in found {
-        match TcpStream::connect_timeout(&address, Duration::from_secs(5)) {
+        match TcpStream::connect_timeout(&address, PATIENCE) {
             Ok(_) => return Ok(format!("something answers at {origin}")),
             Err(error) => last = format!("{origin} does not answer: {error}"),
         }

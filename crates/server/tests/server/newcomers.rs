@@ -52,7 +52,7 @@ async fn whoever_has_photographed_a_code_cannot_lock_its_owner_out() {
     let server = TestServer::open().await;
     let mut owner = server.person();
     owner.rename("Ida").await;
-    let RecoveryWords { words } = new_words(&mut owner).await.json();
+    let RecoveryWords { words, .. } = new_words(&mut owner).await.json();
     let mut thief = server.person();
     let key = link(&mut owner).await;
     assert_eq!(claim(&mut thief, &key).await.status, 204);

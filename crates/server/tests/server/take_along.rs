@@ -166,7 +166,7 @@ async fn recovery_words_bring_a_person_back_who_has_lost_all_devices() {
     assert_eq!(removed.status, 204);
     assert_eq!(name(&mut lost).await, None);
     // New words replace the old ones, which are valid for another day.
-    let RecoveryWords { words } = new.ask("POST", "/api/me/words", "").await.json();
+    let RecoveryWords { words, .. } = new.ask("POST", "/api/me/words", "").await.json();
     let replacing = DeviceKey::Words {
         words: words.join(" "),
     };
