@@ -101,13 +101,9 @@ key: DeviceKey,
 name: string, };
 
 /**
- * A report, for the host and the moderators.
+ * A report of one person.
  */
 export type ConductReport = { 
-/**
- * Names it.
- */
-number: number, 
 /**
  * When it came, in milliseconds since 1970.
  */
@@ -117,9 +113,9 @@ at_ms: number,
  */
 by: Person | null, 
 /**
- * About whom it is.
+ * Whether that person plays at the table, or has played there; else they have watched it.
  */
-about: Person, 
+player: boolean, 
 /**
  * What it is about.
  */
@@ -129,17 +125,9 @@ reason: Misconduct,
  */
 words: string | null, 
 /**
- * What happened, as it was then.
+ * The number of the line of chat that it is about; none if it is about the game or the name.
  */
-evidence: Evidence, 
-/**
- * What is decided about that person.
- */
-sanctions: Sanctions, 
-/**
- * What came of it; none while nobody has decided.
- */
-outcome: ReportOutcome | null, };
+line: number | null, };
 
 /**
  * A report of the caller that was decided, and of which the caller has not said to know.
@@ -257,11 +245,7 @@ names: Array<string | null>,
  */
 options: TableOptions, 
 /**
- * The number of the line of chat that it is about; none if it is about the game or the name.
- */
-line: number | null, 
-/**
- * The talk: the lines around that one, or the last ones.
+ * The talk: of each player the lines around those that were reported, or the last ones.
  */
 talk: Array<ChatLine>, 
 /**
@@ -297,7 +281,11 @@ reports: Array<DecidedReport>,
 /**
  * Whether the caller is a moderator: they see reports on the host's page.
  */
-moderator: boolean, };
+moderator: boolean, 
+/**
+ * How many cards of reports wait for a moderator, who alone is told.
+ */
+open_reports: number, };
 
 /**
  * A kind of games.
@@ -458,6 +446,19 @@ tables: Array<TableSummary>,
 now: SiteNow, };
 
 /**
+ * A part of the log of what was done, the latest line first.
+ */
+export type HostLog = { 
+/**
+ * The lines.
+ */
+lines: Array<HostLogLine>, 
+/**
+ * Ask for those before this number to go on; none if these are the last.
+ */
+next: number | null, };
+
+/**
  * A line of the log of what was done, which nothing edits.
  */
 export type HostLogLine = { 
@@ -491,9 +492,13 @@ export type HostPage = {
  */
 role: HostRole, 
 /**
- * The number of reports that nobody has decided.
+ * The number of cards of reports that nobody has decided.
  */
 open_reports: number, 
+/**
+ * The number of the last report.
+ */
+last_report: number, 
 /**
  * People about whom something is decided, the latest first.
  */
@@ -534,6 +539,19 @@ public: boolean,
 people: Array<Person>, };
 
 /**
+ * A part of the tables whose games are not over, the newest first.
+ */
+export type HostTables = { 
+/**
+ * The tables.
+ */
+tables: Array<HostTable>, 
+/**
+ * How many tables to skip to go on; none if these are the last.
+ */
+next: number | null, };
+
+/**
  * That the caller is known by the provider.
  */
 export type IdentityInfo = { 
@@ -558,6 +576,23 @@ export type Invite = {
  * The id of a bot that is online, as in [`OnlineBot`].
  */
 bot: string, };
+
+/**
+ * A backup that the server keeps.
+ */
+export type KeptBackup = { 
+/**
+ * The name of its file.
+ */
+name: string, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+at_ms: number, 
+/**
+ * Its size in bytes.
+ */
+bytes: number, };
 
 /**
  * Whose a key is: the answer to `POST /api/devices/look`.
@@ -809,7 +844,12 @@ id: PublicPersonId,
 /**
  * The last name with which the person has sat down; none if there is none, or it was forgotten.
  */
-name: string | null, };
+name: string | null, 
+/**
+ * Marks the network from which the person came last: whoever has the same mark came from the same one on the same
+ * day. None if the person has not come today, or came from this machine or its home network.
+ */
+network?: string, };
 
 /**
  * People with whom somebody has finished several games, the same ones in each: the answer to `GET /api/me/groups` is a
@@ -962,9 +1002,13 @@ reports: Array<number>, };
  */
 export type RecoveryWords = { 
 /**
- * Twelve English words, in their order.
+ * Twelve words, in their order.
  */
-words: Array<string>, };
+words: Array<string>, 
+/**
+ * The code of their language: the one that was asked for, where BIP 39 has a list of words for it, or `en`.
+ */
+language: string, };
 
 /**
  * A registered bot: the answer to `POST /api/bots`.
@@ -988,6 +1032,56 @@ token: string, };
  * and short losses of the line never do.
  */
 export type Reliability = "new" | "reliable" | "sometimes_leaves" | "often_leaves";
+
+/**
+ * The reports about one person at one table, however many there are: one card.
+ */
+export type ReportCard = { 
+/**
+ * Names it: the number of its first report. What is decided about that report is decided about all of the card.
+ */
+number: number, 
+/**
+ * About whom it is.
+ */
+about: Person, 
+/**
+ * How many people have reported that person there.
+ */
+people: number, 
+/**
+ * How many of those play at the table, or have played there.
+ */
+players: number, 
+/**
+ * The reports, those of players first, and then the earlier ones first: as many as there is room for.
+ */
+reports: Array<ConductReport>, 
+/**
+ * What happened, as it was then.
+ */
+evidence: Evidence, 
+/**
+ * What is decided about that person.
+ */
+sanctions: Sanctions, 
+/**
+ * What came of it; none while nobody has decided.
+ */
+outcome: ReportOutcome | null, };
+
+/**
+ * A part of the reports, the latest card first.
+ */
+export type ReportCards = { 
+/**
+ * The cards.
+ */
+cards: Array<ReportCard>, 
+/**
+ * Ask for those before this number to go on; none if these are the last.
+ */
+next: number | null, };
 
 /**
  * A report about whoever has a seat.
@@ -1212,7 +1306,11 @@ closed: boolean, } | { "type": "say",
 /**
  * The message; none takes the last one away.
  */
-text: string | null, } | { "type": "moderator", 
+text: string | null, } | { "type": "refuse_names", 
+/**
+ * The words: up to [`MOST_REFUSED_NAMES`].
+ */
+names: Array<string>, } | { "type": "moderator", 
 /**
  * Who.
  */
@@ -1264,7 +1362,15 @@ person: PublicPersonId,
 /**
  * The name that they may not have.
  */
-name: string, } | { "type": "settle", };
+name: string, } | { "type": "close_table", 
+/**
+ * The table's id.
+ */
+table: string, } | { "type": "settle", } | { "type": "settle_all", 
+/**
+ * The number of the last of them.
+ */
+last: number, };
 
 /**
  * What a site offers people besides tables. Its host can switch each off; what is off has no address, stores nothing
@@ -1370,7 +1476,7 @@ act: SiteAct,
  */
 why: string | null, 
 /**
- * The reports that are decided with it.
+ * The reports that are decided with it, each with all others of its card.
  */
 reports: Array<number>, };
 
@@ -1395,6 +1501,14 @@ closed: boolean,
  */
 notice: SiteNotice | null, 
 /**
+ * Where the feed of open reports is: an address of this site that nobody else should know.
+ */
+reports_feed: string, 
+/**
+ * The words that may be in nobody's name.
+ */
+refused_names: Array<string>, 
+/**
  * Who may help.
  */
 moderators: Array<Person>, 
@@ -1411,6 +1525,14 @@ stored: StoredFigures,
  */
 backup: Backup | null, 
 /**
+ * The backups that the server makes every day, the newest first; none if it makes none.
+ */
+backups: Array<KeptBackup> | null, 
+/**
+ * What keeps the server that says this from storing anything.
+ */
+trouble: StorageTrouble | null, 
+/**
  * Why nobody can come back by the provider that the site names, as far as this server knows; none if they can, or
  * if there is none.
  */
@@ -1419,6 +1541,11 @@ provider_trouble: ProviderTrouble | null,
  * The servers of the site that have said something lately.
  */
 servers: Array<ServerFigures>, };
+
+/**
+ * What keeps a server from storing anything.
+ */
+export type StorageTrouble = "deleted" | "replaced" | "full";
 
 /**
  * How much is stored.

@@ -30,7 +30,7 @@ export const nameDevice: Endpoint<{ id: string; body: DeviceName }, unknown> = [
 export const answerNewcomer: Endpoint<{ id: string; body: AnswerNewcomer }, unknown> = ['POST', 'devices/{id}/answer'];
 
 /** New recovery words of the caller, which replace those before: they are valid for another day. Whoever has no cookie gets one. */
-export const newRecoveryWords: Endpoint<object, RecoveryWords> = ['POST', 'me/words'];
+export const newRecoveryWords: Endpoint<{ query?: { language?: string } }, RecoveryWords> = ['POST', 'me/words'];
 
 /** As whom the provider knows the caller: as nobody, as one person, or as several. */
 export const myIdentities: Endpoint<object, IdentityInfo[]> = ['GET', 'oidc'];
