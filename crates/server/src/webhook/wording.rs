@@ -50,19 +50,19 @@ fn one(table: &OpenedTable, now_ms: u64) -> String {
         Some(60..120) => "begins in a minute".to_owned(),
         Some(seconds) => format!("begins in {} minutes", seconds / 60),
     };
-    let mut text = format!("{host} is looking for players: a game for {seats} {when}.");
-    if let Some(origin) = origin {
-        text += &format!(" {origin}/t/{id}");
+    let text = format!("{host} is looking for players: a game for {seats} {when}.");
+    match origin {
+        Some(origin) => format!("{text} {origin}/t/{id}"),
+        None => text,
     }
-    text
 }
 
 fn many(tables: &[OpenedTable]) -> String {
-    let mut text = format!("{} tables are looking for players.", tables.len());
-    if let Some(origin) = tables.iter().find_map(|table| table.origin.as_ref()) {
-        text += &format!(" {origin}");
+    let text = format!("{} tables are looking for players.", tables.len());
+    match tables.iter().find_map(|table| table.origin.as_ref()) {
+        Some(origin) => format!("{text} {origin}"),
+        None => text,
     }
-    text
 }
 
 /// A name without the signs by which chat systems mark people, links and styles. A dot stays at the end of a word alone: in
