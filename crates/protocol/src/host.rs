@@ -127,7 +127,7 @@ pub struct SiteState {
     pub servers: Vec<ServerFigures>,
 }
 
-/// Why nobody can come back by a provider of OpenID Connect.
+/// Why nobody can come back by the provider that a site names.
 #[wire(site, openapi)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -170,6 +170,42 @@ async fn a_site_that_is_open_without_tls_is_warned_of() {
     }
 }
 
+#[cfg(feature = "oidc")]
+#[tokio::test]
+async fn a_secret_that_cannot_be_read_costs_the_provider_and_not_the_site() {
+    const CREDENTIAL: &str = "brickwood.oidc-client-secret";
+    let credentials = tempfile::tempdir().unwrap();
+    let unreadable = credentials.path().join("none").join(CREDENTIAL);
+    std::fs::create_dir_all(&unreadable).unwrap();
+    std::fs::write(credentials.path().join(CREDENTIAL), "secret").unwrap();
+    let handed_over = |folder: &Path| ("CREDENTIALS_DIRECTORY", folder.to_owned());
+    for (given, is_there) in [
+        (
+            ("BRICKWOOD_OIDC_CLIENT_SECRET_FILE", unreadable.clone()),
+            false,
+        ),
+        (handed_over(unreadable.parent().unwrap()), false),
+        (handed_over(credentials.path()), true),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut site = Site::open(folder.path(), |program| {
+            program.env_remove("CREDENTIALS_DIRECTORY");
+            program.env(given.0, &given.1).args([
+                "--public-url=http://localhost",
+                "--oidc-issuer=http://127.0.0.1:9",
+                "--oidc-client-id=brickwood",
+                "--oidc-name=Club login",
+            ]);
+        });
+        let mut person = TestPerson::new(site.site());
+        let info: Value = person.ask("GET", "/api/site", "").await.json();
+        assert_eq!(info["provider"] == "Club login", is_there, "{given:?}");
+        let reports = std::fs::read_to_string(folder.path().join("reports")).unwrap();
+        let is_said = reports.contains("the secret of the provider cannot be read");
+        assert_eq!(is_said, !is_there, "{given:?}: {reports}");
+    }
+}
+
 #[tokio::test]
 async fn a_proxy_that_is_forgotten_is_reported_once() {
     let folder = tempfile::tempdir().unwrap();

@@ -946,7 +946,7 @@ export type ProviderRequest = {
 intent: ProviderIntent, };
 
 /**
- * Why nobody can come back by a provider of OpenID Connect.
+ * Why nobody can come back by the provider that a site names.
  */
 export type ProviderTrouble = "secret" | "silent";
 
