@@ -2,16 +2,19 @@
 
 use std::{sync::Arc, time::Duration};
 
-use brickwood_protocol::{GameResult, GamesPage, MyStatistics, PlayerGroup, Problem, SiteFeatures};
+use brickwood_protocol::{
+    Command, GameResult, GamesPage, MyStatistics, PlayerGroup, Problem, SiteFeatures,
+};
 use brickwood_site::{SCHEMA, StoresSite, record::results::Evaluated};
 use brickwood_storage::{Append, NewGame, Outline, Progress, SqliteStorage, Storage};
+use brickwood_table::{Author, Table};
 use brickwood_test_client::TestPerson;
 use serde::de::DeserializeOwned;
 use tempfile::TempDir;
 
 use crate::{
-    played::{Agree, Played, STORED, finished, keep},
-    support::TestServer,
+    played::{Agree, Played, STORED, finished, keep, play},
+    support::{TestServer, order},
 };
 
 pub async fn get<T: DeserializeOwned>(person: &mut TestPerson, path: &str) -> T {
@@ -208,6 +211,35 @@ async fn results_come_page_by_page_and_people_who_play_together_are_a_group() {
         let sums: MyStatistics = get(&mut players[0], &path).await;
         assert_eq!((sums.games, sums.kinds[0].games), (games, 24));
     }
+}
+
+/// A game that its players have ended before the first opening.
+fn called_off() -> Played {
+    let mut game = play(order(3, 0).rules, |_| 3_000, |_| true);
+    let (setup, people) = (game.setup.clone(), game.people.clone());
+    let mut table = Table::restore(setup, people, game.records.clone()).unwrap();
+    for place in &game.people.places {
+        let author = Author::person(place.person.unwrap(), None, None);
+        let batch = table.propose(author, &Command::EndGame { yes: true }.into(), 4_000);
+        let batch = batch.unwrap();
+        game.records.extend_from_slice(batch.records());
+        table.commit(batch);
+    }
+    assert!(table.is_over());
+    game
+}
+
+#[tokio::test]
+async fn a_game_without_openings_is_listed_and_counts_in_no_statistics() {
+    let server = TestServer::open().await;
+    let mut players = keep(&server, called_off(), Progress::Over).await;
+    again(&*server.log, &players, &finished(), &["whole".to_owned()]).await;
+    evaluated(&*server.log).await;
+    let page: GamesPage = get(&mut players[0], "/api/me/games").await;
+    assert_eq!(page.games.len(), 2);
+    let sums: MyStatistics = get(&mut players[0], "/api/me/statistics").await;
+    assert_eq!((sums.games, sums.ended, sums.openings.games), (1, 0, 1));
+    assert_eq!(sums.kinds[0].games, 1);
 }
 
 #[tokio::test]

@@ -103,6 +103,10 @@ impl Sums {
     /// Counts a result.
     pub(crate) fn add(&mut self, stored: &StoredResult) -> serde_json::Result<()> {
         let document: Document = serde_json::from_str(&stored.document)?;
+        if document.turns == 0 {
+            // Not all have placed their openings: nothing was played.
+            return Ok(());
+        }
         let players = document.seats.len() as u8;
         *self.kinds.entry((document.edition, players)).or_default() += 1;
         let is_asked_for = self.edition.is_none_or(|asked| asked == document.edition)
