@@ -3,7 +3,8 @@
 //! The model is that of Plackett and Luce: the first place goes to each with a chance in proportion to their strength,
 //! the second in the same way among the others, and so on. 400 points are ten times the strength. A game changes the
 //! ratings of those who have played it as Weng and Lin have shown (*A Bayesian Approximation Method for Online Ranking*,
-//! 2011, algorithm 4). Bots are anchors: their ratings were measured and never change.
+//! 2011, algorithm 4). Bots are anchors: their ratings were measured and never change. Of what that estimates, a person's
+//! [`Standing`] shows as much as different people vouch for.
 //!
 //! Everything is a pure function of whole numbers, and uses no mathematical functions of the platform, so that the same
 //! games give the same ratings everywhere, bit by bit.
@@ -20,9 +21,13 @@
 //! ```
 
 mod anchors;
+mod ledger;
+mod standing;
 mod update;
 
 pub use anchors::{ANCHORS, anchor};
+pub use ledger::{Ledger, Noted};
+pub use standing::{Acquaintance, DAY_MS, ENOUGH_MET, MONTH_MS, Outcome, Player, Standing, play};
 pub use update::{Entry, rate};
 
 /// Thousandths in a point: ratings are kept in these.

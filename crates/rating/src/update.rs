@@ -8,7 +8,7 @@ use crate::{Class, DRIFT, POINT, Rating};
 const LEAST: f64 = 0.0001;
 
 /// Somebody who has played a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Entry {
     /// The rating before the game.
     pub rating: Rating,
@@ -16,6 +16,8 @@ pub struct Entry {
     pub place: u8,
     /// Whether the rating stays as it is.
     pub is_fixed: bool,
+    /// How much the game counts for this player: 1 is all of it.
+    pub part: f64,
 }
 
 impl Entry {
@@ -25,6 +27,7 @@ impl Entry {
             rating,
             place,
             is_fixed: false,
+            part: 1.0,
         }
     }
 
@@ -34,6 +37,7 @@ impl Entry {
             rating,
             place,
             is_fixed: true,
+            part: 1.0,
         }
     }
 }
@@ -61,7 +65,7 @@ pub fn rate(class: Class, entries: &[Entry]) -> Vec<Rating> {
         if entry.is_fixed {
             entry.rating
         } else {
-            after(player, &players, scale)
+            after(player, &players, scale, entry.part)
         }
     });
     rated.collect()
@@ -69,6 +73,7 @@ pub fn rate(class: Class, entries: &[Entry]) -> Vec<Rating> {
 
 fn player(class: Class, entry: &Entry) -> Player {
     let drift = if entry.is_fixed { 0.0 } else { DRIFT };
+    let drift = drift * sqrt(entry.part);
     let deviation = points(entry.rating.deviation);
     Player {
         place: entry.place,
@@ -79,7 +84,8 @@ fn player(class: Class, entry: &Entry) -> Player {
 }
 
 /// The rating of a player after the game. Each place up to the player's own was won against all who came no earlier.
-fn after(player: &Player, players: &[Player], scale: f64) -> Rating {
+/// Only this part of the game counts.
+fn after(player: &Player, players: &[Player], scale: f64, counts: f64) -> Rating {
     let (mut gain, mut surer) = (0.0, 0.0);
     for other in players.iter().filter(|other| other.place <= player.place) {
         let no_earlier = players.iter().filter(|one| one.place >= other.place);
@@ -94,7 +100,7 @@ fn after(player: &Player, players: &[Player], scale: f64) -> Rating {
         gain += (won - chance) / shared;
         surer += chance * (1.0 - chance) / shared;
     }
-    let part = player.variance / scale;
+    let part = player.variance / scale * counts;
     let left = 1.0 - part / scale * surer;
     let left = if left < LEAST { LEAST } else { left };
     Rating {

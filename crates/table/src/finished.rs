@@ -36,6 +36,8 @@ pub struct RatedSeat {
     pub player: RatedPlayer,
     /// 1 for the first; several may share a place.
     pub place: u8,
+    /// Whether the player stayed to the end.
+    pub stayed: bool,
 }
 
 /// Who played a seat of a rated game.
@@ -230,6 +232,7 @@ impl FinishedGame {
                     seat,
                     player,
                     place,
+                    stayed: !has_left(one),
                 })
             });
         let rated: Vec<RatedSeat> = rated.collect();

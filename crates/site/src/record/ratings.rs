@@ -16,7 +16,7 @@ use crate::{
     topics::{PAGE, Topic, next_page, pages, parts},
 };
 pub use computed::{Recomputed, recompute};
-pub(crate) use computed::{changes, persons, rated_seats};
+pub(crate) use computed::{changes, others_of, rated_seats};
 pub use store::{OwnRatingChange, RatedGame, RatingChange};
 
 /// What it declares of itself.

@@ -124,6 +124,7 @@ macro_rules! site_contract {
             a_persons_rating_is_what_their_last_game_of_the_class_has_left,
             a_game_is_rated_only_as_the_next_one,
             rated_games_are_read_in_their_order_and_corrected,
+            what_people_have_to_do_with_each_other_follows_from_their_games,
             a_rated_game_keeps_what_it_changed_when_a_player_is_deleted,
             of_a_persons_games_the_latest_say_whether_they_stay,
             people_without_a_seat_are_forgotten_when_they_have_not_come_for_long,

@@ -1,9 +1,9 @@
 //! What rated games change, from their logs alone. What is stored can be worked out again from them.
 
-use std::collections::HashMap;
-
 use brickwood_protocol::{BotLevel, RatingRange};
-use brickwood_rating::{Class, Entry, Rating, anchor, rate};
+use brickwood_rating::{
+    Acquaintance, Class, Ledger, Noted, Outcome, Player, Rating, Standing, anchor, play,
+};
 use brickwood_rules::Seat;
 use brickwood_storage::{Storage, Unavailable};
 use brickwood_table::{FinishedGame, PersonId, RatedPlayer, RatedSeat, StoredGame, Table};
@@ -22,42 +22,59 @@ pub fn rated_seats(finished: &FinishedGame) -> Option<(Class, Vec<RatedSeat>)> {
     Some((class, finished.rated()?))
 }
 
-/// The people of a rated game.
-pub fn persons(seats: &[RatedSeat]) -> Vec<PersonId> {
-    let person = |seat: &RatedSeat| match seat.player {
+/// The people of a rated game, each with the others.
+pub fn others_of(seats: &[RatedSeat]) -> Vec<(PersonId, Vec<PersonId>)> {
+    let people = seats.iter().filter_map(|seat| match seat.player {
         RatedPlayer::Person(person) => Some(person),
         RatedPlayer::Bot(_) => None,
+    });
+    let people: Vec<PersonId> = people.collect();
+    let others = |own: usize| {
+        let others = people.iter().enumerate();
+        let others = others.filter(move |(place, _)| *place != own);
+        others.map(|(_, person)| *person).collect()
     };
-    seats.iter().filter_map(person).collect()
+    let each = people.iter().enumerate();
+    each.map(|(own, person)| (*person, others(own))).collect()
 }
 
-/// What a game changes, where people have these ratings before it; none if nobody's rating changes.
+/// What a game changes, where this was so before it for each of its people; none if nobody's rating changes.
 pub fn changes(
     class: Class,
     seats: &[RatedSeat],
-    before: impl Fn(PersonId) -> Option<Rating>,
+    pasts: Vec<(Standing, Vec<Acquaintance>)>,
 ) -> Option<Vec<RatingChange>> {
-    let entries = seats.iter().map(|seat| match seat.player {
-        RatedPlayer::Person(person) => {
-            let rating = before(person).unwrap_or(class.start());
-            Some(Entry::person(rating, seat.place))
-        }
-        RatedPlayer::Bot(level) => Some(Entry::bot(bot(class, level)?, seat.place)),
+    let mut pasts = pasts.into_iter();
+    let players = seats.iter().map(|seat| {
+        let player = match seat.player {
+            RatedPlayer::Person(_) => {
+                let (standing, others) = pasts.next()?;
+                Player::Person { standing, others }
+            }
+            RatedPlayer::Bot(level) => Player::Bot(bot(class, level)?),
+        };
+        Some((player, seat.place))
     });
-    let entries: Vec<Entry> = entries.collect::<Option<_>>()?;
-    let after = rate(class, &entries);
-    let each = seats.iter().zip(entries).zip(after);
+    let players: Vec<(Player, u8)> = players.collect::<Option<_>>()?;
+    let outcomes = play(class, &players);
+    let each = seats.iter().zip(players).zip(outcomes);
     let changes: Vec<RatingChange> = each
-        .filter_map(|((seat, entry), after)| {
-            let RatedPlayer::Person(person) = seat.player else {
+        .filter_map(|((seat, (player, _)), outcome)| {
+            let (RatedPlayer::Person(person), Player::Person { standing, .. }) =
+                (seat.player, player)
+            else {
                 return None;
             };
+            let outcome = outcome?;
             Some(RatingChange {
                 seat: seat.seat,
                 person,
                 place: seat.place,
-                before: entry.rating,
-                after,
+                before: standing.rating(class),
+                after: outcome.standing.rating(class),
+                estimate: outcome.standing.estimate,
+                moved: outcome.moved,
+                stayed: seat.stayed,
             })
         })
         .collect();
@@ -99,21 +116,28 @@ pub struct Recomputed {
 /// If the storage does not answer.
 pub async fn recompute(log: &dyn Storage, write: bool) -> Result<Recomputed, Unavailable> {
     let mut found = Recomputed::default();
-    let mut ratings: HashMap<(PersonId, Class), Rating> = HashMap::new();
+    let mut ledger = Ledger::default();
     loop {
         let games = log.site().rated_games(found.games, PART).await?;
         for (id, stored) in &games {
             let fresh = match log.load(id).await? {
-                Some(game) => again(game, stored, &ratings),
+                Some(game) => again(game, stored, &ledger),
                 None => None,
             };
             found.games = stored.number;
             // What cannot be read counts as it was stored.
             let counts = fresh.as_ref().unwrap_or(stored);
-            for change in &counts.changes {
-                found.changes += 1;
-                ratings.insert((change.person, counts.class), change.after);
-            }
+            found.changes += counts.changes.len() as u32;
+            let noted = counts.changes.iter().map(|change| Noted {
+                person: change.person,
+                outcome: Outcome {
+                    standing: change.standing(),
+                    moved: change.moved,
+                },
+                stayed: change.stayed,
+            });
+            let noted: Vec<Noted<PersonId>> = noted.collect();
+            ledger.note(counts.class, counts.ended_ms, &noted);
             if fresh.as_ref() != Some(stored) {
                 found.differ.push(id.clone());
                 if let Some(fresh) = fresh.filter(|_| write) {
@@ -129,13 +153,10 @@ pub async fn recompute(log: &dyn Storage, write: bool) -> Result<Recomputed, Una
 }
 
 /// A rated game as it follows from its log, with the players that are stored: they may have been forgotten elsewhere.
-fn again(
-    game: StoredGame,
-    stored: &RatedGame,
-    ratings: &HashMap<(PersonId, Class), Rating>,
-) -> Option<RatedGame> {
+fn again(game: StoredGame, stored: &RatedGame, ledger: &Ledger<PersonId>) -> Option<RatedGame> {
     let table = Table::restore(game.setup, game.people, game.records).ok()?;
-    let (class, mut seats) = rated_seats(&table.finished()?)?;
+    let finished = table.finished()?;
+    let (class, mut seats) = rated_seats(&finished)?;
     let known = |seat: Seat| stored.changes.iter().find(|change| change.seat == seat);
     for seat in &mut seats {
         if let RatedPlayer::Person(person) = &mut seat.player
@@ -144,10 +165,16 @@ fn again(
             *person = change.person;
         }
     }
-    let before = |person| ratings.get(&(person, class)).copied();
+    let ended_ms = finished.ended_ms;
+    let pasts = others_of(&seats).into_iter().map(|(person, others)| {
+        let known = ledger.others(class, person, &others, ended_ms);
+        (ledger.standing(class, person), known)
+    });
+    let pasts = pasts.collect();
     Some(RatedGame {
         number: stored.number,
         class,
-        changes: changes(class, &seats, before)?,
+        ended_ms,
+        changes: changes(class, &seats, pasts)?,
     })
 }

@@ -1,6 +1,6 @@
 //! The ratings of people, and what each rated game has changed.
 
-use brickwood_rating::{Class, Rating};
+use brickwood_rating::{Acquaintance, Class, DAY_MS, ENOUGH_MET, MONTH_MS, Rating, Standing};
 use brickwood_rules::Seat;
 use brickwood_storage::{Again, Row, RowLock, SqlError, Statements, Unavailable, values};
 use brickwood_table::PersonId;
@@ -14,6 +14,8 @@ pub struct RatedGame {
     pub number: u32,
     /// With which others it is rated.
     pub class: Class,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_ms: u64,
     /// The changes, by seat.
     pub changes: Vec<RatingChange>,
 }
@@ -28,6 +30,22 @@ pub struct RatingChange {
     pub place: u8,
     pub before: Rating,
     pub after: Rating,
+    /// How strong the person seems from all of their games, after it.
+    pub estimate: Rating,
+    /// By how much the shown rating has moved for each of the other people, in thousandths of a point.
+    pub moved: i32,
+    /// Whether the person stayed to its end.
+    pub stayed: bool,
+}
+
+impl RatingChange {
+    /// Where the person stands after it.
+    pub const fn standing(&self) -> Standing {
+        Standing {
+            estimate: self.estimate,
+            shown: self.after.mean,
+        }
+    }
 }
 
 /// A change of a person's rating.
@@ -64,6 +82,60 @@ impl SiteStorage<'_> {
             ratings.push(self.sql.first(text, values, rating).await?);
         }
         Ok(ratings)
+    }
+
+    /// Where somebody stands; none without a rated game of the class.
+    pub async fn standing_of(
+        self,
+        person: PersonId,
+        class: Class,
+    ) -> Result<Option<Standing>, Unavailable> {
+        let text = "SELECT estimate, unsure, mean FROM rating_change
+             WHERE person = ?1 AND class = ?2 ORDER BY number DESC LIMIT 1";
+        let read = |row: &mut Row| {
+            Ok(Standing {
+                estimate: rating(row)?,
+                shown: row.take()?,
+            })
+        };
+        let values = values![person, class.number()];
+        self.sql.first(text, values, read).await
+    }
+
+    /// What a person has to do with another one in a game that ended at this time, in milliseconds since 1970.
+    pub async fn acquaintance(
+        self,
+        person: PersonId,
+        other: PersonId,
+        class: Class,
+        ended_ms: u64,
+    ) -> Result<Acquaintance, Unavailable> {
+        let text = "SELECT rated_game.ended_ms, own.moved
+             FROM rating_change AS own
+             JOIN rating_change AS other ON other.number = own.number AND other.seat <> own.seat
+             JOIN rated_game ON rated_game.number = own.number
+             WHERE own.person = ?1 AND own.class = ?2 AND other.person = ?3
+                 AND rated_game.ended_ms > ?4";
+        let month_ago_ms = ended_ms.saturating_sub(MONTH_MS);
+        let values = values![person, class.number(), other, month_ago_ms];
+        let games: Vec<(u64, i32)> = self
+            .sql
+            .all(text, values, |row| Ok((row.take()?, row.take()?)))
+            .await?;
+        let text = "SELECT count(*) FROM (
+                 SELECT DISTINCT other.person FROM rating_change AS own
+                 JOIN rating_change AS other ON other.number = own.number AND other.seat <> own.seat
+                 WHERE own.person = ?1 AND own.class = ?2 AND own.stayed LIMIT ?3
+             ) AS met";
+        let met = values![other, class.number(), ENOUGH_MET];
+        Ok(Acquaintance {
+            today: games
+                .iter()
+                .filter(|(at_ms, _)| at_ms + DAY_MS > ended_ms)
+                .count() as u32,
+            moved: games.iter().map(|(_, moved)| moved).sum(),
+            met: self.sql.number(text, met).await?,
+        })
     }
 
     /// The latest changes of a person's ratings, the latest first, at most `limit` of each class.
@@ -114,10 +186,10 @@ impl SiteStorage<'_> {
         limit: u32,
     ) -> Result<Vec<(String, RatedGame)>, Unavailable> {
         // One query: the games and their changes are those of one moment.
-        let text = "SELECT game, number, rated_game.class, seat, person, place, mean_before,
-                 deviation_before, mean, deviation
+        let text = "SELECT game, number, rated_game.class, ended_ms, seat, person, place,
+                 mean_before, deviation_before, mean, deviation, estimate, unsure, moved, stayed
              FROM (
-                 SELECT game, number, class FROM rated_game WHERE number > ?1 ORDER BY number LIMIT ?2
+                 SELECT game, number, class, ended_ms FROM rated_game WHERE number > ?1 ORDER BY number LIMIT ?2
              ) AS rated_game LEFT JOIN rating_change USING (number)
              ORDER BY number, seat";
         let rows = self.sql.all(text, values![after, limit], |row| {
@@ -126,11 +198,12 @@ impl SiteStorage<'_> {
                 game,
                 number,
                 class,
+                row.take()?,
                 row.has_value().then(|| change(row)).transpose()?,
             ))
         });
         let mut games: Vec<(String, RatedGame)> = Vec::new();
-        for (game, number, class, change) in rows.await? {
+        for (game, number, class, ended_ms, change) in rows.await? {
             if games.last().is_none_or(|(_, last)| last.number != number) {
                 let changes = Vec::new();
                 games.push((
@@ -138,6 +211,7 @@ impl SiteStorage<'_> {
                     RatedGame {
                         number,
                         class,
+                        ended_ms,
                         changes,
                     },
                 ));
@@ -171,8 +245,8 @@ impl SiteStorage<'_> {
 
 /// The columns of a change that a person is told.
 const OWN: &str =
-    "SELECT seat, person, place, mean_before, deviation_before, mean, deviation, game,
-         ended_ms, rated_game.class
+    "SELECT seat, person, place, mean_before, deviation_before, mean, deviation, estimate,
+         unsure, moved, stayed, game, ended_ms, rated_game.class
      FROM rating_change JOIN rated_game USING (number)";
 
 fn change(row: &mut Row) -> Result<RatingChange, SqlError> {
@@ -182,6 +256,9 @@ fn change(row: &mut Row) -> Result<RatingChange, SqlError> {
         place: row.take()?,
         before: rating(row)?,
         after: rating(row)?,
+        estimate: rating(row)?,
+        moved: row.take()?,
+        stayed: row.take()?,
     })
 }
 
@@ -212,13 +289,12 @@ pub(crate) async fn rate(
     on: &mut dyn Statements,
     game: &str,
     mut rated: RatedGame,
-    ended_ms: u64,
     nobody: PersonId,
 ) -> Result<Result<(), EvaluationError>, SqlError> {
     let add = "INSERT INTO rated_game (number, game, class, ended_ms)
          SELECT ?1, ?2, ?3, ?4
          WHERE ?1 = (SELECT coalesce(max(number), 0) + 1 FROM rated_game)";
-    let values = values![rated.number, game, rated.class.number(), ended_ms];
+    let values = values![rated.number, game, rated.class.number(), rated.ended_ms];
     match on.execute(add, values).await {
         Ok(1..) => {}
         // Another server may have taken the number meanwhile.
@@ -241,8 +317,8 @@ pub(crate) async fn rate(
 
 async fn add_changes(on: &mut dyn Statements, rated: &RatedGame) -> Result<(), SqlError> {
     let add = "INSERT INTO rating_change (number, seat, person, class, place, mean_before,
-             deviation_before, mean, deviation)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+             deviation_before, mean, deviation, estimate, unsure, moved, stayed)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
     for change in &rated.changes {
         let values = values![
             rated.number,
@@ -254,6 +330,10 @@ async fn add_changes(on: &mut dyn Statements, rated: &RatedGame) -> Result<(), S
             change.before.deviation,
             change.after.mean,
             change.after.deviation,
+            change.estimate.mean,
+            change.estimate.deviation,
+            change.moved,
+            change.stayed,
         ];
         on.execute(add, values).await?;
     }

@@ -7,7 +7,7 @@ CREATE TABLE rated_game (
     ended_ms bigint NOT NULL
 );
 
--- How they have changed ratings, in thousandths of a point. Of somebody who was deleted, a random number stays for the
+-- How they have changed ratings, in thousandths of a point: what is shown, and the estimate behind it. Of somebody who was deleted, a random number stays for the
 -- person: the ratings of the others follow from the changes.
 CREATE TABLE rating_change (
     number           integer REFERENCES rated_game (number),
@@ -19,6 +19,10 @@ CREATE TABLE rating_change (
     deviation_before integer NOT NULL,
     mean             integer NOT NULL,
     deviation        integer NOT NULL,
+    estimate         integer NOT NULL,
+    unsure           integer NOT NULL, -- the deviation of the estimate
+    moved            integer NOT NULL, -- how far what is shown has moved for each of the other people
+    stayed           boolean NOT NULL, -- to the end of the game
     PRIMARY KEY (number, seat)
 );
 CREATE INDEX rating_latest ON rating_change (person, class, number DESC);

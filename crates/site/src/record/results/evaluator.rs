@@ -13,6 +13,7 @@ use std::{
 
 use brickwood_analysis::Analyzer;
 use brickwood_protocol::SiteFeatures;
+use brickwood_rating::Standing;
 use brickwood_storage::{NodeId, Storage, Unavailable, tag};
 use brickwood_table::{FinishedGame, PlayedGame, Table};
 use tokio::{sync::oneshot, time::sleep};
@@ -21,7 +22,7 @@ use crate::{
     StoresSite,
     record::{
         attendances::attendances_in,
-        ratings::{RatedGame, changes, persons, rated_seats},
+        ratings::{RatedGame, changes, others_of, rated_seats},
         results::{
             Evaluated, Evaluation, EvaluationError, NewResult, NewResults,
             document::{Document, Qualities},
@@ -158,16 +159,21 @@ impl Evaluator {
         let site = self.log.site();
         // Before the ratings: if they change meanwhile, the number is taken.
         let number = site.last_rated().await? + 1;
-        let persons = persons(&seats);
-        let ratings = site.ratings_of(&persons, class).await?;
-        let before = |person| {
-            let place = persons.iter().position(|one| *one == person);
-            place.and_then(|place| ratings[place])
-        };
-        let changes = changes(class, &seats, before);
+        let ended_ms = finished.ended_ms;
+        let mut pasts = Vec::with_capacity(seats.len());
+        for (person, others) in others_of(&seats) {
+            let standing = site.standing_of(person, class).await?;
+            let mut known = Vec::with_capacity(others.len());
+            for other in others {
+                known.push(site.acquaintance(person, other, class, ended_ms).await?);
+            }
+            pasts.push((standing.unwrap_or(Standing::start(class)), known));
+        }
+        let changes = changes(class, &seats, pasts);
         Ok(changes.map(|changes| RatedGame {
             number,
             class,
+            ended_ms,
             changes,
         }))
     }

@@ -307,7 +307,7 @@ async fn evaluate(
     }
     attend(on, game, &evaluation.attendances, ended_ms).await?;
     match evaluation.rated {
-        Some(rated) => rate(on, game, rated, ended_ms, nobody).await,
+        Some(rated) => rate(on, game, rated, nobody).await,
         None => Ok(Ok(())),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use brickwood_rating::{Class, Rating};
+use brickwood_rating::{Class, DAY_MS, MONTH_MS, Rating};
 use brickwood_site::{
     StoresSite,
     record::{
@@ -31,10 +31,14 @@ fn rated(number: u32, class: Class, gain: i32) -> RatedGame {
         place,
         before: rating(1500),
         after: rating(1500 + gain),
+        estimate: rating(1500 + 2 * gain),
+        moved: 1000 * gain,
+        stayed: place == 1,
     };
     RatedGame {
         number,
         class,
+        ended_ms: 10,
         changes: vec![change(1, gain), change(2, -gain)],
     }
 }
@@ -100,6 +104,43 @@ pub async fn a_persons_rating_is_what_their_last_game_of_the_class_has_left(log:
     assert_eq!(change.change, rated(1, Class::Two, 20).changes[0]);
     assert_eq!((change.ended_ms, change.class), (10, Class::Two));
     assert_eq!(site.rating_change_in("a", person(3)).await, Ok(None));
+}
+
+pub async fn what_people_have_to_do_with_each_other_follows_from_their_games(log: impl Storage) {
+    let site = log.site();
+    let later_ms = 2 * DAY_MS;
+    for (number, id, class, ended_ms) in [
+        (1, "a", Class::Two, 10),
+        (2, "b", Class::Two, later_ms),
+        (3, "c", Class::FiveSix, later_ms),
+    ] {
+        ended(&log, id, 10).await;
+        let game = RatedGame {
+            ended_ms,
+            ..rated(number, class, 5)
+        };
+        site.evaluate(id, evaluation(Some(game), Vec::new()))
+            .await
+            .unwrap();
+    }
+    let known = async |one, other, at_ms| {
+        let known = site.acquaintance(person(one), person(other), Class::Two, at_ms);
+        let known = known.await.unwrap();
+        (known.today, known.moved, known.met)
+    };
+    // The second has left.
+    assert_eq!(known(1, 2, later_ms + 1).await, (1, 10_000, 0));
+    assert_eq!(known(2, 1, later_ms + 1).await, (1, -10_000, 1));
+    assert_eq!(known(1, 3, later_ms + 1).await, (0, 0, 0));
+    assert_eq!(known(1, 2, later_ms + DAY_MS).await, (0, 10_000, 0));
+    assert_eq!(known(1, 2, MONTH_MS + 10).await, (0, 5_000, 0));
+    let standing = site.standing_of(person(1), Class::Two).await.unwrap();
+    let standing = standing.expect("a rated game");
+    assert_eq!(
+        (standing.shown, standing.estimate),
+        (1_505_000, rating(1510))
+    );
+    assert_eq!(site.standing_of(person(3), Class::Two).await, Ok(None));
 }
 
 pub async fn a_game_is_rated_only_as_the_next_one(log: impl Storage) {
