@@ -208,6 +208,11 @@ pub struct Update {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub begins_in_ms: Option<u64>,
+    /// How many more turns must be played until a rated game counts even if nobody wins it: one that the players end before
+    /// changes no rating. Missing where it counts already, or is not rated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub counts_in_turns: Option<u16>,
 }
 
 /// How a time limit stands (WIN-05). Once it has run out, `view.time_up` says so.
@@ -266,8 +271,13 @@ pub enum TableEvent {
         /// Whose seat the host has who wants it; none where everybody is back.
         by: Option<Seat>,
     },
-    /// The server has found the table again after an interruption, which costs nobody time.
-    Resumed,
+    /// The table goes on after a rest, which costs nobody time.
+    Resumed {
+        /// Whether a server had stopped while somebody was here.
+        after_stop: bool,
+    },
+    /// The last of the people has gone for now: the table rests.
+    NobodyHere,
     /// Nobody can reach the goal any more, as everybody can see. The game ends without a winner (RUL-25).
     NobodyCanWin,
     /// A bot plays for a seat.

@@ -396,6 +396,8 @@ problems! {
     NoUndoRated = "no_undo_rated", "In a rated game, nothing can be taken back.";
     /// A seat of a rated game stays that of its player.
     RatedSeat = "rated_seat", "In a rated game, nobody can take over another player's seat.";
+    /// Nobody who is there is voted out of a rated game.
+    RatedPlayer = "rated_player", "In a rated game, only a player who has been away for a while can be removed.";
     /// No vote to end the game is open.
     NoVote = "no_vote", "Nobody has asked to end the game.";
     /// Somebody has just voted against ending the game.

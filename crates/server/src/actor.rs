@@ -19,6 +19,7 @@ use brickwood_table::{
     },
 };
 use tokio::{sync::mpsc, task::JoinSet};
+use tokio_util::sync::CancellationToken;
 use tungstenite::Utf8Bytes;
 
 use crate::{
@@ -38,6 +39,8 @@ pub(crate) struct Actor {
     node: NodeId,
     log: Arc<dyn Storage>,
     bots: BotPool,
+    /// Cancelled when the server stops, and all connections end with it.
+    stopping: CancellationToken,
     /// The connections, by their numbers.
     receivers: Vec<Receiver>,
     bot_budget: BotBudget,
@@ -70,12 +73,14 @@ impl Actor {
         config: Arc<RoomConfig>,
         log: Arc<dyn Storage>,
         bots: BotPool,
+        stopping: CancellationToken,
     ) -> Self {
         Self {
             node: config.node,
             room: Room::new(id, config),
             log,
             bots,
+            stopping,
             receivers: Vec::new(),
             bot_budget: BotBudget::default(),
             callers: HashMap::new(),
@@ -229,6 +234,10 @@ impl Actor {
             };
             if !self.receivers[place].outbox.put(text.clone(), more) {
                 self.remove(*connection);
+                // Nobody leaves of their own accord any more: the log would say so.
+                if self.stopping.is_cancelled() {
+                    continue;
+                }
                 let connection = *connection;
                 self.room.handle(Input::Leave { connection }, now_ms());
             }

@@ -141,7 +141,12 @@ impl Server {
         };
         let processors = Processors::default();
         let study_workers = context.study_workers(self.analyst, processors.clone());
-        let tables = Tables::new(config, self.log, BotPool::new(self.bots, processors));
+        let tables = Tables::new(
+            config,
+            self.log,
+            BotPool::new(self.bots, processors),
+            context.stopping.clone(),
+        );
         tables.begin().await;
         let deletions = Deletions::new(tables.clone());
         let table_orders = TableOrders::new(tables.clone());

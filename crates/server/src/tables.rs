@@ -29,6 +29,7 @@ use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, MissedTickBehavior, interval, interval_at},
 };
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     actor::Actor,
@@ -72,17 +73,25 @@ struct Inner {
     config: Arc<RoomConfig>,
     log: Arc<dyn Storage>,
     bots: BotPool,
+    /// Cancelled when the server stops, and all connections end with it.
+    stopping: CancellationToken,
     handles: Mutex<HashMap<String, TableHandle>>,
     /// The number of the next connection.
     connections: AtomicU64,
 }
 
 impl Tables {
-    pub(crate) fn new(config: RoomConfig, log: Arc<dyn Storage>, bots: BotPool) -> Self {
+    pub(crate) fn new(
+        config: RoomConfig,
+        log: Arc<dyn Storage>,
+        bots: BotPool,
+        stopping: CancellationToken,
+    ) -> Self {
         Self(Arc::new(Inner {
             config: Arc::new(config),
             log,
             bots,
+            stopping,
             handles: Mutex::default(),
             connections: AtomicU64::default(),
         }))
@@ -227,7 +236,13 @@ impl Tables {
         handles.insert(id.to_owned(), handle.clone());
         let log = Arc::clone(&self.0.log);
         let config = Arc::clone(&self.0.config);
-        let actor = Actor::new(id.to_owned(), config, log, self.0.bots.clone());
+        let actor = Actor::new(
+            id.to_owned(),
+            config,
+            log,
+            self.0.bots.clone(),
+            self.0.stopping.clone(),
+        );
         let (tables, id) = (self.clone(), id.to_owned());
         let retire = move |calls: &mut _| tables.retire(&id, calls);
         tokio::spawn(actor.run(calls, retire));
@@ -302,6 +317,7 @@ mod tests {
             config,
             log,
             BotPool::new(Arc::new(NoBots), Processors::default()),
+            CancellationToken::new(),
         )
     }
 

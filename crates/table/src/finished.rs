@@ -1,7 +1,7 @@
 //! A finished game and the people who played it: who held each seat, and who did not stay to the end.
 
 use brickwood_protocol::{BotLevel, SeatKind};
-use brickwood_rules::{BySeat, Points, Seat};
+use brickwood_rules::{BySeat, Points, Seat, State, Step};
 
 use crate::log::{Entry, SeatLine};
 use crate::replay::PlayedGame;
@@ -10,6 +10,10 @@ use crate::table::Table;
 
 /// How often in a row a player runs out of time before that counts as having gone.
 const MOST_TIMED_OUT: u32 = 2;
+
+/// How many turns each seat must have had until a game that nobody has won counts: by then the openings have shown what
+/// they bring, and nobody can end such games by the dozen.
+const TURNS_TO_COUNT: u16 = 5;
 
 /// A finished game and who played it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +27,9 @@ pub struct FinishedGame {
     /// The people who held a seat in the game and gave it up or lost it, once each; not those who held another one
     /// at the end.
     pub gone: Vec<PersonId>,
+    /// Whether it counts, for ratings and for who stays to the end: it was played to its end by the rules, or each seat has
+    /// had some turns.
+    pub counts: bool,
     /// Who had agreed that the game is rated, by seat; empty if it is not.
     agreed: Vec<Option<PersonId>>,
 }
@@ -74,10 +81,21 @@ pub struct FinishedSeat {
 pub enum Staying {
     /// Yes; or a bot's seat.
     Stayed,
-    /// The player has left, was voted out, or a bot played for them at the end because they did not act or come.
+    /// The player has left, was voted out while away, or a bot played for them at the end because they did not act or come.
     Left,
+    /// The others have voted the player out, who was there and played. That says nothing about the player.
+    VotedOut,
     /// The player never came back after the server had stopped. That is nobody's fault.
     CutOff,
+}
+
+/// What the log says of the seats when the game ends.
+struct Attendances {
+    seats: BySeat<Attendance>,
+    /// The line with which it does.
+    ended: u32,
+    /// The lines in which others have voted out somebody who was there.
+    voted_out: Vec<u32>,
 }
 
 /// What the log says of a seat, up to some line.
@@ -101,15 +119,21 @@ enum Absence {
     Away,
     /// The server had stopped between the player's last act and the absence.
     CutOff,
-    /// Nobody holds it.
+    /// Nobody holds it: its player has gone.
     Vacant,
+    /// Nobody holds it: its player was there, and was voted out.
+    VotedOut,
 }
 
 impl Table {
     /// The game and who played it; none while it is not over, or if it is far too long.
     pub fn finished(&self) -> Option<FinishedGame> {
         let played = self.played_game().ok()?;
-        let (attended, ended) = self.attendances();
+        let Attendances {
+            seats: attended,
+            ended,
+            voted_out,
+        } = self.attendances();
         let places = Seat::all(self.people().places.len() as u8).zip(&self.people().places);
         let seats: Vec<FinishedSeat> = places
             .map(|(seat, place)| FinishedSeat {
@@ -121,7 +145,8 @@ impl Table {
         Some(FinishedGame {
             played,
             ended_ms: self.at_ms(ended).unwrap_or(self.setup().created_ms),
-            gone: self.gone(&seats),
+            gone: self.gone(&seats, &voted_out),
+            counts: !self.was_called_off(ended) || self.turns_to_count(self.state()) == 0,
             agreed: self.people().rated.clone(),
             seats,
         })
@@ -146,19 +171,53 @@ impl Table {
         Some(1 + before.count() as u8)
     }
 
-    /// What the log says of each seat when the game ends, and the line with which it does.
-    fn attendances(&self) -> (BySeat<Attendance>, u32) {
+    /// How many more turns must be played until the game counts even if nobody wins it; 0 once each seat has had enough, or
+    /// somebody has won.
+    pub(crate) fn turns_to_count(&self, state: &State) -> u16 {
+        let winners = state.phase().winners();
+        if winners.is_some_and(|winners| !winners.is_empty()) {
+            return 0;
+        }
+        let seats = u16::from(self.game().rules().players);
+        let played = state.turn().saturating_sub(self.first_turn());
+        (TURNS_TO_COUNT * seats + 1).saturating_sub(played)
+    }
+
+    /// The turn before the first of the game: there are some in an opening that was played at another table.
+    fn first_turn(&self) -> u16 {
+        if self.setup().opening.is_empty() {
+            return 0;
+        }
+        self.setup().start().turn().saturating_sub(1)
+    }
+
+    /// Whether the players have ended the game with this line.
+    fn was_called_off(&self, ended: u32) -> bool {
+        let last = ended
+            .checked_sub(1)
+            .and_then(|place| self.lines.get(place as usize));
+        last.is_some_and(|line| line.entry == Entry::Step(Step::CalledOff))
+    }
+
+    /// What the log says of each seat when the game ends.
+    fn attendances(&self) -> Attendances {
         let is_step = |line: &crate::table::Line| matches!(line.entry, Entry::Step(_));
         let after = self.lines.iter().rev().position(is_step);
         let ended = after.map_or(0, |after| self.lines.len() - after);
         let mut seats = BySeat::<Attendance>::default();
-        let mut resumed = 0;
+        let mut voted_out = Vec::new();
+        let mut stopped = 0;
         for (line, number) in self.lines.iter().take(ended).zip(1..) {
             match line.entry {
                 // From here on the seats have their numbers.
                 Entry::Started { .. } => seats = BySeat::default(),
-                Entry::Resumed => resumed = number,
-                Entry::Of(seat, line) => seats[seat].follow(line, number, resumed),
+                Entry::Resumed { after_stop: true } => stopped = number,
+                Entry::Of(seat, line) => {
+                    seats[seat].follow(line, number, stopped);
+                    if seats[seat].absence == Absence::VotedOut {
+                        voted_out.push(number);
+                    }
+                }
                 // A step of a seat may be a bot's: only messages of its player count.
                 entry => {
                     if let Some(seat) = entry.actor()
@@ -170,16 +229,21 @@ impl Table {
                 }
             }
         }
-        (seats, ended as u32)
+        Attendances {
+            seats,
+            ended: ended as u32,
+            voted_out,
+        }
     }
 
-    /// The people who held a seat in the game and hold none at its end.
-    fn gone(&self, seats: &[FinishedSeat]) -> Vec<PersonId> {
+    /// The people who held a seat in the game and hold none at its end, without those who were voted out with these lines.
+    fn gone(&self, seats: &[FinishedSeat], voted_out: &[u32]) -> Vec<PersonId> {
         let people = self.people();
         let started = |line: &crate::table::Line| matches!(line.entry, Entry::Started { .. });
         let started = self.lines.iter().position(started).unwrap_or(0) as u32;
         let claims = people.places.iter().flat_map(|place| &place.claims);
-        let removed = people.removed.iter().filter(|one| one.id > started);
+        let removed = people.removed.iter();
+        let removed = removed.filter(|one| one.id > started && !voted_out.contains(&one.id));
         let mut gone: Vec<PersonId> = claims
             .copied()
             .chain(removed.map(|one| one.person))
@@ -202,13 +266,15 @@ impl FinishedGame {
         own.map(|(seat, _)| seat)
     }
 
-    /// How each seat counts for the ratings; none if the game is not rated, or nobody has won and nobody has left. Who has
-    /// left comes last, whatever a bot has made of the seat. Who never came back after the server had stopped is left out.
+    /// How each seat counts for the ratings; none if the game is not rated or does not count, or nobody has won and nobody
+    /// has left. Who has left comes last, whatever a bot has made of the seat. Who never came back after the server had
+    /// stopped is left out, and so is who was voted out.
     pub fn rated(&self) -> Option<Vec<RatedSeat>> {
-        if self.agreed.is_empty() {
+        if self.agreed.is_empty() || !self.counts {
             return None;
         }
-        let counts = |seat: &FinishedSeat| seat.stay != Staying::CutOff;
+        let counts =
+            |seat: &FinishedSeat| !matches!(seat.stay, Staying::CutOff | Staying::VotedOut);
         let has_left = |seat: &FinishedSeat| seat.stay == Staying::Left;
         let is_better = |one: &FinishedSeat, other: &FinishedSeat| {
             !has_left(one) && (has_left(other) || one.place < other.place)
@@ -255,11 +321,18 @@ impl Attendance {
         self.timed_out = 0;
     }
 
-    fn follow(&mut self, line: SeatLine, number: u32, resumed: u32) {
+    fn follow(&mut self, line: SeatLine, number: u32, stopped: u32) {
         match line {
-            SeatLine::Away if resumed > self.acted => self.absence = Absence::CutOff,
+            SeatLine::Away if stopped > self.acted => self.absence = Absence::CutOff,
             SeatLine::Away | SeatLine::Replaced => self.absence = Absence::Away,
-            SeatLine::Left | SeatLine::Removed => self.absence = Absence::Vacant,
+            SeatLine::Left => self.absence = Absence::Vacant,
+            SeatLine::Removed => {
+                self.absence = match self.absence {
+                    Absence::Here if self.timed_out < MOST_TIMED_OUT => Absence::VotedOut,
+                    Absence::CutOff => Absence::CutOff,
+                    _ => Absence::Vacant,
+                };
+            }
             SeatLine::Back | SeatLine::Taken => {
                 self.absence = Absence::Here;
                 self.joined |= line == SeatLine::Taken;
@@ -277,6 +350,7 @@ impl Attendance {
         let stay = match self.absence {
             _ if !is_person => Staying::Stayed,
             Absence::CutOff => Staying::CutOff,
+            Absence::VotedOut => Staying::VotedOut,
             Absence::Here if self.timed_out < MOST_TIMED_OUT => Staying::Stayed,
             _ => Staying::Left,
         };
@@ -286,7 +360,7 @@ impl Attendance {
                 .claims
                 .last()
                 .copied()
-                .filter(|_| self.absence != Absence::Vacant)
+                .filter(|_| !matches!(self.absence, Absence::Vacant | Absence::VotedOut))
         };
         FinishedSeat {
             kind: place.kind,

@@ -287,6 +287,7 @@ impl Room {
             Job::Tell => self.outside.tell(self.loaded.as_deref()),
             Job::Settle if self.outside.has_moved() => {
                 self.outside.next([Job::Meet, Job::Tell, Job::Idle]);
+                self.note_if_deserted();
             }
             Job::Settle | Job::Idle => {
                 self.let_bots_think();

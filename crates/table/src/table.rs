@@ -58,6 +58,10 @@ pub struct Table {
     pub(crate) presence: Presence,
     /// Whether no clock runs until the next line.
     suspended: bool,
+    /// Whether it is suspended because a server had stopped while somebody was here.
+    after_stop: bool,
+    /// Whether somebody was here and the last of the people has gone.
+    is_deserted: bool,
     /// When the storage did not answer for the last time, in milliseconds since 1970: lines from before do not end
     /// the suspension.
     away_ms: u64,
@@ -76,6 +80,8 @@ impl Table {
             fold,
             presence: Presence::default(),
             suspended: false,
+            after_stop: false,
+            is_deserted: false,
             away_ms: 0,
             drafts: BySeat::default(),
             setup,
@@ -100,10 +106,11 @@ impl Table {
         Ok(table)
     }
 
-    /// Suspends the table: the time until its next line does not count. For a table that was read from its
-    /// log after the server had stopped, or to which nobody was connected.
-    pub fn suspend(&mut self) {
+    /// Suspends the table, which was read from its log while no server ran it: the time until its next line does not
+    /// count. A server had stopped, unless the log says that nobody was here.
+    pub fn find_again(&mut self) {
         self.suspended = true;
+        self.after_stop = self.started() && !self.fold.status.nobody_here;
     }
 
     /// Suspends the table because its storage did not answer at this time, and nobody could act: the time until the
@@ -129,10 +136,24 @@ impl Table {
         self.suspended && (self.fold.is_timed() || is_rated)
     }
 
+    /// The line with which it continues.
+    pub(crate) const fn resumption(&self) -> Entry {
+        Entry::Resumed {
+            after_stop: self.after_stop,
+        }
+    }
+
+    /// Whether the log needs a `nobody here` line: without it, whoever reads the table again takes it that a server had
+    /// stopped.
+    pub(crate) fn must_rest(&self) -> bool {
+        self.is_deserted && self.must_resume() && !self.fold.status.nobody_here
+    }
+
     /// Lines were added: the table is no longer suspended, unless nobody is connected, or they are from before an
     /// interruption.
     fn resume(&mut self) {
         self.suspended = self.suspended && (!self.is_looked_at() || self.is_interrupted());
+        self.after_stop &= self.suspended;
     }
 
     /// Whether somebody is connected for whom the table continues by itself.
@@ -214,7 +235,7 @@ impl Table {
                 self.presence.move_up(without);
                 self.presence.have_patience(at_ms);
             }
-            Entry::Resumed | Entry::Unpaused(_) => self.presence.have_patience(at_ms),
+            Entry::Resumed { .. } | Entry::Unpaused(_) => self.presence.have_patience(at_ms),
             _ => {}
         }
         let (folded, checkpoint) = &mut self.checkpoint;
@@ -319,14 +340,18 @@ impl Table {
     pub fn watch(&mut self, present: SeatSet, now_ms: u64) {
         self.presence = Presence::since(now_ms);
         self.presence.note(present, now_ms);
+        self.is_deserted = false;
     }
 
     /// Sets the seats for which somebody is connected. `true` if that is a change.
     pub fn set_present(&mut self, present: SeatSet, now_ms: u64) -> bool {
         let before = self.presence.present;
         self.presence.note(present, now_ms);
-        if !before.is_empty() && !self.is_looked_at() {
-            self.suspend();
+        if self.is_looked_at() {
+            self.is_deserted = false;
+        } else if !before.is_empty() {
+            self.is_deserted = true;
+            self.suspended = true;
         }
         before != present
     }

@@ -11,7 +11,7 @@ use brickwood_fair::ClientSeed;
 use brickwood_protocol::{
     BoardChoice, CoachRule, Color, Command as TableCommand, NewSeat, NewTable, TableOptions,
 };
-use brickwood_rules::{Edition, ToAct, legal_actions};
+use brickwood_rules::{Action, Edition, ToAct, legal_actions};
 use brickwood_site::SCHEMA;
 use brickwood_storage::{SqliteStorage, Storage};
 use brickwood_table::{Author, Batch, People, PersonId, Request, Setup, Table};
@@ -28,7 +28,7 @@ fn person(number: u8) -> PersonId {
     PersonId([number; 32])
 }
 
-/// A rated game of the people 1 and 2, which one of them has left after the first pieces.
+/// A rated game of the people 1 and 2, which one of them has left after five turns of each.
 fn rated_game(leaves: u8) -> Played {
     let human = |color| NewSeat::Human { color };
     let order = NewTable {
@@ -70,12 +70,14 @@ fn rated_game(leaves: u8) -> Played {
             TableCommand::Ready { seed }.into(),
         );
     }
-    while table.state().turn() == 0 {
+    while table.state().turn() <= 10 {
         let ToAct::Seats { seats } = table.state().to_act() else {
             panic!("somebody is to act");
         };
         let seat = seats.iter().next().expect("a seat");
-        let action = legal_actions(table.game(), table.state(), seat)[0];
+        let legal = legal_actions(table.game(), table.state(), seat);
+        let ends = legal.iter().find(|action| **action == Action::EndTurn);
+        let action = *ends.unwrap_or(&legal[0]);
         let command = TableCommand::act(action, None);
         ask(&mut table, Author::Seat(seat), command.into());
     }

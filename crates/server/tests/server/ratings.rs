@@ -21,7 +21,7 @@ use serde_json::Value;
 
 use crate::{
     personal_data::is_gone,
-    played::{Played, STORED, finished, keep, play},
+    played::{Agree, Played, STORED, finished, keep, play},
     results::{again, evaluated, get, offering, switch},
     support::{begin, done, order, whole},
 };
@@ -69,7 +69,7 @@ async fn players_of(person: &mut TestPerson, table: &str) -> Vec<Reputation> {
 }
 
 #[tokio::test]
-async fn two_who_agree_are_rated_and_who_leaves_is_last() {
+async fn two_who_agree_and_end_it_at_once_are_not_rated() {
     let (_data, server) = offering(RATINGS).await;
     let mut persons = vec![server.person(); 2];
     let table = persons[0].create(&rated_order()).await;
@@ -89,19 +89,36 @@ async fn two_who_agree_are_rated_and_who_leaves_is_last() {
     done(&mut sockets[0].0, &end).await;
     rated(&*server.log).await;
 
-    let path = format!("/api/me/ratings/{table}");
+    assert_eq!(server.log.site().last_rated().await, Ok(0));
+    let ids: Vec<PersonId> = persons.iter().filter_map(TestPerson::id).collect();
+    let stayed = server.log.site().attendances(&ids, 9).await.unwrap();
+    assert!(stayed.concat().is_empty(), "nor is it held against them");
+}
+
+#[tokio::test]
+async fn who_agrees_is_rated_and_who_leaves_is_last() {
+    let (_data, server) = offering(RATINGS).await;
+    let mut persons = keep(&server, without_the_second(Gone::Left), Progress::Over).await;
+    rated(&*server.log).await;
+
+    let path = format!("/api/me/ratings/{STORED}");
     let [stayed, left]: [GameRating; 2] = [
         get(&mut persons[0], &path).await,
         get(&mut persons[1], &path).await,
     ];
-    assert_eq!((stayed.place, left.place), (1, 2));
-    assert_eq!(stayed.before, left.before);
-    assert!(stayed.after.low >= stayed.before.low && left.after.high <= left.before.high);
+    assert_eq!((stayed.place, left.place), (1, 3));
+    assert_eq!((stayed.before.low, stayed.before.high), (1190, 1810));
+    let stored = server.log.site().rated_games(0, 9).await.unwrap();
+    let [first, second, _] = &stored[0].1.changes[..] else {
+        panic!("three people: {stored:?}");
+    };
+    assert!(first.after.mean > first.before.mean && second.after.mean < second.before.mean);
+    assert!(first.stayed && !second.stayed);
     let ratings: Vec<MyRating> = get(&mut persons[0], "/api/me/ratings").await;
     let [rating] = &ratings[..] else {
         panic!("one kind of table: {ratings:?}");
     };
-    assert_eq!((rating.players, rating.now), (2, stayed.after));
+    assert_eq!((rating.players, rating.now), (4, stayed.after));
     assert_eq!(rating.games, [stayed]);
     // Whoever has not played has none, and is told nothing of others.
     let mut stranger = server.person();
@@ -351,18 +368,27 @@ async fn who_stays_is_said_before_one_sits_down_and_in_the_lobby() {
     assert_eq!(one.reliability, Some(Reliability::New));
 }
 
-/// A game of three that the first and the third have ended without the second, whose line was lost: because the server
-/// had stopped, or not.
-fn without_the_second(server_had_stopped: bool) -> Played {
+/// Why the second of three players is not there at the end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gone {
+    /// Given up.
+    Left,
+    /// Without a line.
+    Lost,
+    /// The server had stopped.
+    Stopped,
+    /// Without a line, while that of the others was lost for a moment, too.
+    LostWithTheOthers,
+}
+
+/// A game of three that the first and the third have ended without the second.
+fn without_the_second(why: Gone) -> Played {
     let rules = order(3, 0).rules;
-    let mut begun = play(rules, |_| 3_000, |state| state.turn() > 1);
+    let mut begun = play(rules, |_| 3_000, |state| state.turn() > 15);
     begun.people.options.rated = true;
-    let mut game = Table::restore(
-        begun.setup.clone(),
-        begun.people.clone(),
-        begun.records.clone(),
-    )
-    .unwrap();
+    let mut people = begun.people.clone();
+    people.agree();
+    let mut game = Table::restore(begun.setup.clone(), people, begun.records.clone()).unwrap();
     let mut records = begun.records;
     let mut commit = |game: &mut Table, batch: Batch| {
         records.extend_from_slice(batch.records());
@@ -372,12 +398,28 @@ fn without_the_second(server_had_stopped: bool) -> Played {
         let seats = numbers.iter().filter_map(|number| Seat::new(*number));
         seats.collect()
     };
-    if server_had_stopped {
-        game.suspend();
-        game.watch(seats(&[0, 2]), 4_000);
-    } else {
-        game.watch(seats(&[0, 1, 2]), 4_000);
-        game.set_present(seats(&[0, 2]), 4_000);
+    let author =
+        |place: usize| Author::person(begun.people.places[place].person.unwrap(), None, None);
+    match why {
+        Gone::Stopped => {
+            game.find_again();
+            game.watch(seats(&[0, 2]), 4_000);
+        }
+        Gone::Left => {
+            game.watch(seats(&[0, 1, 2]), 4_000);
+            let batch = game.propose(author(1), &Command::Leave {}.into(), 4_000);
+            commit(&mut game, batch.unwrap());
+        }
+        Gone::Lost | Gone::LostWithTheOthers => {
+            game.watch(seats(&[0, 1, 2]), 4_000);
+            game.set_present(seats(&[0, 2]), 4_000);
+            if why == Gone::LostWithTheOthers {
+                game.set_present(seats(&[]), 4_000);
+                let rests = game.advance(4_000).expect("nobody is here");
+                commit(&mut game, rests);
+                game.set_present(seats(&[0, 2]), 4_000);
+            }
+        }
     }
     let mut now_ms = 4_000;
     while now_ms < 300_000 {
@@ -390,8 +432,11 @@ fn without_the_second(server_had_stopped: bool) -> Played {
     // Nobody waits for the second any more.
     now_ms += 300_000;
     for place in [0, 2] {
-        let author = Author::person(begun.people.places[place].person.unwrap(), None, None);
-        let batch = game.propose(author, &Command::EndGame { yes: true }.into(), now_ms);
+        let batch = game.propose(
+            author(place),
+            &Command::EndGame { yes: true }.into(),
+            now_ms,
+        );
         commit(&mut game, batch.unwrap());
     }
     assert!(game.is_over());
@@ -404,17 +449,20 @@ fn without_the_second(server_had_stopped: bool) -> Played {
 }
 
 #[tokio::test]
-async fn a_stop_of_the_server_is_nobodys_fault() {
-    for (server_had_stopped, of_the_second) in [(false, vec![false]), (true, Vec::new())] {
+async fn only_a_stop_of_the_server_is_nobodys_fault() {
+    for (why, of_the_second) in [
+        (Gone::Lost, vec![false]),
+        (Gone::LostWithTheOthers, vec![false]),
+        (Gone::Stopped, Vec::new()),
+    ] {
         let (_data, server) = offering(RATINGS).await;
-        let game = without_the_second(server_had_stopped);
-        let players = keep(&server, game, Progress::Over).await;
+        let players = keep(&server, without_the_second(why), Progress::Over).await;
         rated(&*server.log).await;
         let persons: Vec<PersonId> = players.iter().filter_map(TestPerson::id).collect();
         let stayed = server.log.site().attendances(&persons, 9).await.unwrap();
         assert_eq!(stayed, [vec![true], of_the_second, vec![true]]);
         // Nobody has won, so there are places only where somebody has left.
         let rated = server.log.site().rated_games(0, 9).await.unwrap();
-        assert_eq!(rated.is_empty(), server_had_stopped);
+        assert_eq!(rated.is_empty(), why == Gone::Stopped);
     }
 }

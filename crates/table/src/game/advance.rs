@@ -20,8 +20,14 @@ impl Table {
     /// committed.
     pub fn advance(&self, now_ms: u64) -> Option<Batch> {
         let mut draft = Draft::of(self, now_ms);
-        if self.is_over() || (self.started() && !self.is_looked_at()) {
+        if self.is_over() {
             return None;
+        }
+        if self.started() && !self.is_looked_at() {
+            if self.must_rest() {
+                draft.note(Entry::NobodyHere);
+            }
+            return draft.finish();
         }
         if let Some((seat, _)) = self.next_host().filter(|(_, from_ms)| now_ms >= *from_ms) {
             draft.people_mut().host = self.people().places[seat.index()].person;
@@ -45,7 +51,7 @@ impl Table {
             return draft.finish();
         }
         if self.must_resume() {
-            draft.note(Entry::Resumed);
+            draft.note(self.resumption());
         }
         let called_for = self.presence.consequence(
             self.patience(),

@@ -31,7 +31,7 @@ impl Clock {
 
     /// A line was added that led to this state. `plays` says that the game has begun and is not paused.
     pub(crate) fn tick(&mut self, at_ms: u64, entry: Entry, state: &State, plays: bool) {
-        if self.running && entry != Entry::Resumed {
+        if self.running && !entry.is_of_rest() {
             self.spent_ms += at_ms.saturating_sub(self.last_ms);
         }
         self.last_ms = at_ms;

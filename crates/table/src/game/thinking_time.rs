@@ -61,7 +61,7 @@ impl ThinkingTime {
             seats: thinking,
             moved_on,
         } = awaited;
-        if entry != Entry::Resumed {
+        if !entry.is_of_rest() {
             let passed = at_ms.saturating_sub(self.last_ms);
             for seat in self.running.iter() {
                 let left = &mut self.left_ms[seat];
@@ -118,7 +118,7 @@ impl ThinkingTime {
     fn wait_for(&mut self, thinking: SeatSet, entry: Entry, moved_on: bool, at_ms: u64) {
         for seat in thinking.iter() {
             let acted = moved_on && entry.actor() == Some(seat);
-            let goes_on = self.awaited.contains(seat) && !acted && entry != Entry::Resumed;
+            let goes_on = self.awaited.contains(seat) && !acted && !entry.is_of_rest();
             if !goes_on {
                 self.awaited_since_ms[seat] = at_ms;
             }

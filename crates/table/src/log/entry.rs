@@ -15,8 +15,13 @@ pub(crate) enum Entry {
     Step(Step),
     /// A seat takes its last step back.
     Undo(Seat),
-    /// The table was read from its log, and continues: the time since the line above it does not count.
-    Resumed,
+    /// The table continues after a rest: the time since the line above does not count.
+    Resumed {
+        /// Whether a server had stopped while somebody was here.
+        after_stop: bool,
+    },
+    /// The last of the people has gone, so that the table rests: the time since the line above does not count.
+    NobodyHere,
     /// These seats have other players now, or none. There are no seats if a host without one leaves.
     Arranged { seats: SeatSet },
     /// The host has changed the set-up or the options.
@@ -47,8 +52,10 @@ pub(crate) enum Pauser {
 }
 
 /// The lines that are one word or sentence.
-const FIXED: [(&str, Entry); 5] = [
-    ("resumed", Entry::Resumed),
+const FIXED: [(&str, Entry); 7] = [
+    ("resumed", Entry::Resumed { after_stop: false }),
+    ("resumed after a stop", Entry::Resumed { after_stop: true }),
+    ("nobody here", Entry::NobodyHere),
     (PAUSED, Entry::Paused(Pauser::Host(None))),
     ("paused for the absent", Entry::Paused(Pauser::Absence)),
     (UNPAUSED, Entry::Unpaused(None)),
@@ -129,6 +136,11 @@ impl Entry {
         })
     }
 
+    /// Whether the table rests before it or after it: the time since the line above counts for nobody.
+    pub(crate) const fn is_of_rest(self) -> bool {
+        matches!(self, Self::Resumed { .. } | Self::NobodyHere)
+    }
+
     /// The seat that acted, if one did.
     pub(crate) const fn actor(self) -> Option<Seat> {
         match self {
@@ -151,7 +163,8 @@ impl Entry {
                 return None;
             }
             Self::Says(seat, word) => TableEvent::TradeTalk { seat, active, word },
-            Self::Resumed => TableEvent::Resumed,
+            Self::Resumed { after_stop } => TableEvent::Resumed { after_stop },
+            Self::NobodyHere => TableEvent::NobodyHere,
             Self::Arranged { .. } => TableEvent::Arranged,
             Self::Changed { what } => TableEvent::Changed {
                 what: what.words().map(str::to_owned).collect(),
@@ -263,7 +276,9 @@ mod tests {
             entries.iter(),
             Entry::Step(_),
             Entry::Undo(_),
-            Entry::Resumed,
+            Entry::Resumed { after_stop: false },
+            Entry::Resumed { after_stop: true },
+            Entry::NobodyHere,
             Entry::Arranged { .. },
             Entry::Changed { .. },
             Entry::Ready(..),

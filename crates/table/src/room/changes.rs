@@ -5,7 +5,6 @@ use brickwood_protocol::{Problem, ProblemKind, ServerMessage};
 use super::change::{Allowance, Change, ChangeKind, Origin};
 use super::queries::PendingQuery;
 use super::{Job, LoadedRoom, Outside, Query, Reply, Room};
-use crate::log::Entry;
 use crate::stored::AppendError;
 use crate::table::{Author, Batch, Refusal};
 
@@ -32,7 +31,8 @@ impl Room {
                 let seq = batch.records()[0].seq;
                 // All nodes learn that its time does not count. A table that has just resumed does so again when it
                 // is due, and not at once: with a slow storage, it would do nothing else.
-                let is_late = self.outside.is_late() && batch.entries != [Entry::Resumed];
+                let rests = matches!(batch.entries[..], [entry] if entry.is_of_rest());
+                let is_late = self.outside.is_late() && !rests;
                 if let Some(people) = batch.people() {
                     self.outside.news = true;
                     self.outside.note_people(loaded.table.people(), people);

@@ -45,10 +45,27 @@ impl Room {
             return;
         };
         if is_first && met.is_ok_and(|met| met.was_free) {
-            loaded.table.suspend();
+            loaded.table.find_again();
         }
         if loaded.table.set_present(present, self.outside.now_ms) {
             self.outside.news = true;
+            self.outside.first(Job::change(Change::advance()));
+        }
+    }
+}
+
+impl Room {
+    /// The last connection to this node has gone: if nobody is connected to another one either, the log says so before the
+    /// lease is given back. Else whoever claims it next would take it that this node had stopped.
+    pub(super) fn note_if_deserted(&mut self) {
+        let noted = self.outside.presence.noted.unwrap_or_default();
+        let known = self.outside.presence.last.seats.iter();
+        let elsewhere = known.filter(|seat| !noted.contains(*seat)).collect();
+        let now_ms = self.outside.now_ms;
+        if self.is_empty()
+            && let Some(loaded) = &mut self.loaded
+            && loaded.table.set_present(elsewhere, now_ms)
+        {
             self.outside.first(Job::change(Change::advance()));
         }
     }

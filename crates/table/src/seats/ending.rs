@@ -85,7 +85,7 @@ impl Table {
     }
 
     /// Whether a bot plays for a player who does not act, or a player has been away for a while.
-    fn is_gone(&self, seat: Seat, now_ms: u64) -> bool {
+    pub(super) fn is_gone(&self, seat: Seat, now_ms: u64) -> bool {
         let absent_ms = self.presence.absent_since_ms(SeatSet::only(seat));
         let grace_ms = self.patience().grace_ms.max(LEAST_ABSENCE_MS);
         self.fold.status.replaced.contains(seat)

@@ -77,6 +77,12 @@ impl Table {
             return Err(ProblemKind::NobodyToAsk.into());
         }
         let now_ms = draft.at_ms();
+        // Else two seats of one person could take a rated game from a third player. Who is there and does not act has a
+        // clock, or is skipped or replaced.
+        let is_gone = !self.is_present(seat) && self.is_gone(seat, now_ms);
+        if self.people().options.rated && !is_gone {
+            return Err(ProblemKind::RatedPlayer.into());
+        }
         let votes = self.votes_for(seat, Remedy::Remove, now_ms);
         let asked_ms = self.fold.status.asked_to_remove_ms[by];
         if votes.is_empty() && asked_ms > 0 && now_ms < asked_ms + ASKED_MS {

@@ -11,6 +11,8 @@ use crate::log::{Entry, Pauser, SeatLine};
 pub(crate) struct TableStatus {
     /// Whether the game has begun.
     pub(crate) begun: bool,
+    /// Whether the table rests because the last of the people had gone.
+    pub(crate) nobody_here: bool,
     /// The seats that it has begun without, as they were numbered before.
     pub(crate) left_out: SeatSet,
     /// Why the game is paused, if it is.
@@ -187,8 +189,9 @@ impl TableStatus {
             | Entry::Step(_)
             | Entry::Undo(_)
             | Entry::Says(..)
-            | Entry::Resumed
             | Entry::NobodyCanWin => {}
+            Entry::NobodyHere => self.nobody_here = true,
+            Entry::Resumed { .. } => self.nobody_here = false,
         }
     }
 

@@ -41,7 +41,7 @@ impl<'a> Draft<'a> {
             first.key = message;
         }
         let mut lines = batch.records.iter_mut().zip(&batch.entries);
-        if let Some((own, _)) = lines.find(|(_, entry)| **entry != Entry::Resumed) {
+        if let Some((own, _)) = lines.find(|(_, entry)| !entry.is_of_rest()) {
             own.actor = actor;
         }
     }
@@ -106,8 +106,8 @@ impl<'a> Draft<'a> {
 
     pub(crate) fn add(&mut self, entry: Entry) -> Result<(), Illegal> {
         let must_resume = self.batch.records.is_empty() && self.table.must_resume();
-        if must_resume && entry != Entry::Resumed {
-            self.add(Entry::Resumed)?;
+        if must_resume && !entry.is_of_rest() {
+            self.add(self.table.resumption())?;
         }
         let setup = self.batch.setup.as_ref().unwrap_or(self.table.setup());
         let people = self.batch.people.as_ref().unwrap_or(self.table.people());

@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn lines_in_chunks_read_like_a_list() {
         let line = |place: usize| Line {
-            entry: Entry::Resumed,
+            entry: Entry::NobodyHere,
             at_ms: 10 * place as u64,
             message: Some(place as u64),
         };
@@ -113,7 +113,7 @@ mod tests {
         let mut lines = Lines::default();
         for place in 0..3 * CHUNK {
             let line = Line {
-                entry: Entry::Resumed,
+                entry: Entry::NobodyHere,
                 at_ms: 0,
                 message: None,
             };

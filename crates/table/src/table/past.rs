@@ -40,7 +40,7 @@ impl Table {
         let (mut clock_ms, mut last_ms) = (0, 0);
         let mut runs = false;
         for Line { entry, at_ms, .. } in self.lines.iter().copied() {
-            if runs && entry != Entry::Resumed {
+            if runs && !entry.is_of_rest() {
                 clock_ms += at_ms.saturating_sub(last_ms);
             }
             last_ms = at_ms;

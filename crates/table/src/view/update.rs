@@ -151,6 +151,9 @@ impl Table {
             begins_in_ms: self
                 .begins_with_bots_ms()
                 .map(|at_ms| at_ms.saturating_sub(now_ms)),
+            counts_in_turns: (people.options.rated && status.begun)
+                .then(|| self.turns_to_count(&moment.fold.state))
+                .filter(|turns| *turns > 0),
             options: people.options,
             code: people.code.clone(),
             log: self.log(viewer.seat, after, seq),

@@ -75,6 +75,32 @@ fn a_table_without_connections_is_suspended() {
     assert!(seen.seats[1].away && !seen.seats[0].away);
 }
 
+/// The lines of the log from one on.
+fn bodies(evening: &Evening, from: usize) -> Vec<&str> {
+    let lines = evening.storage.records.iter().skip(from);
+    lines.map(|line| line.body.as_str()).collect()
+}
+
+#[test]
+fn the_log_tells_a_moment_without_anybody_from_a_stop_of_the_server() {
+    let (mut evening, people) = Evening::begun(&order_of_two(TableOptions {
+        clock: ClockRule::Turn { seconds: 20 },
+        ..options(AbsenceRule::Bot)
+    }));
+    let head = evening.storage.records.len();
+    for connection in people {
+        evening.leave(connection);
+    }
+    evening.connect(Some(0));
+    assert_eq!(bodies(&evening, head), ["nobody here", "resumed"]);
+
+    // The server stops while somebody is here, and another one finds the table.
+    let head = evening.storage.records.len();
+    evening.restart();
+    evening.connect(Some(1));
+    assert_eq!(bodies(&evening, head), ["resumed after a stop"]);
+}
+
 #[test]
 fn when_a_players_time_is_up_the_room_acts_without_a_request() {
     let (mut evening, people) = Evening::begun(&order_of_two(TableOptions {

@@ -42,6 +42,15 @@ pub fn person(number: u8) -> PersonId {
     PersonId([number; 32])
 }
 
+fn new_room() -> Room {
+    let config = RoomConfig {
+        node: NODE,
+        pace: BotPace::Normal,
+        external_bots: Vec::new(),
+    };
+    Room::new("t".into(), Arc::new(config))
+}
+
 pub struct Evening {
     pub room: Room,
     pub storage: RoomStorage,
@@ -64,13 +73,8 @@ impl Evening {
     pub fn new(order: &NewTable) -> Self {
         let setup = Setup::new("t".into(), order, [7; 32], 1000).expect("a good order");
         let people = People::new(order, person(0), "Ida", None);
-        let config = RoomConfig {
-            node: NODE,
-            pace: BotPace::Normal,
-            external_bots: Vec::new(),
-        };
         Self {
-            room: Room::new("t".into(), Arc::new(config)),
+            room: new_room(),
             storage: RoomStorage::new(setup, people),
             now_ms: 1000,
             told: BTreeMap::new(),
@@ -133,15 +137,19 @@ impl Evening {
         }
     }
 
+    /// The server stops, with all connections, and another one takes its place.
+    pub fn restart(&mut self) {
+        self.storage.forget(NODE);
+        self.room = new_room();
+        self.task = None;
+    }
+
     /// Lets something happen at another server, which does not tell this one.
     pub fn elsewhere(&mut self, happen: impl FnOnce(&mut Self)) {
-        let config = RoomConfig {
-            node: NODE,
-            pace: BotPace::Normal,
-            external_bots: Vec::new(),
-        };
-        let other = Room::new("t".into(), Arc::new(config));
-        let here = (std::mem::replace(&mut self.room, other), self.task.take());
+        let here = (
+            std::mem::replace(&mut self.room, new_room()),
+            self.task.take(),
+        );
         happen(self);
         (self.room, self.task) = here;
     }

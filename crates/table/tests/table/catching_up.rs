@@ -180,7 +180,7 @@ fn any_split_of_a_log_leads_to_the_table_that_wrote_it() {
         for table in [&mut play.table, &mut restored, &mut follower] {
             table.watch(present, play.now_ms);
             // The driver decides whether a table is suspended.
-            table.suspend();
+            table.find_again();
         }
         compare(&play.table, &restored, play.now_ms);
         compare(&play.table, &follower, play.now_ms);

@@ -80,10 +80,13 @@ fn win_05_the_time_before_a_table_is_read_again_does_not_count() {
     // Nobody is connected for an hour.
     play.now_ms += 60 * MINUTE;
     play.table = play.restore();
-    play.table.suspend();
+    play.table.find_again();
     assert_eq!(clock(&play), left(6, false));
     play.advance();
-    assert_eq!(play.log.last().expect("a line").body, "resumed");
+    assert_eq!(
+        play.log.last().expect("a line").body,
+        "resumed after a stop"
+    );
     assert_eq!(clock(&play), left(6, true));
     play.now_ms += MINUTE;
     assert_eq!(clock(&play), left(5, true));
@@ -91,7 +94,7 @@ fn win_05_the_time_before_a_table_is_read_again_does_not_count() {
     // Another restart finds the same in the log.
     play.now_ms += 60 * MINUTE;
     play.table = play.restore();
-    play.table.suspend();
+    play.table.find_again();
     assert_eq!(clock(&play), left(5, false));
 }
 
@@ -104,6 +107,6 @@ fn a_table_without_a_time_limit_has_no_clock_and_says_nothing_when_it_goes_on() 
     }
     assert_eq!(play.told(None, 0).clock, None);
     let mut restored = play.restore();
-    restored.suspend();
+    restored.find_again();
     assert!(restored.advance(u64::MAX).is_none());
 }

@@ -1,6 +1,6 @@
 //! Who has played a finished game, and who did not stay to its end.
 
-use brickwood_protocol::{ClockRule, Command, TableOptions};
+use brickwood_protocol::{ClockRule, Command, Remedy, TableOptions};
 use brickwood_rules::ToAct;
 use brickwood_table::{FinishedGame, Staying};
 
@@ -98,6 +98,47 @@ fn who_gives_a_seat_up_has_left_and_who_takes_it_again_has_not() {
 }
 
 #[test]
+fn who_is_there_and_is_voted_out_has_not_left_and_who_was_away_has() {
+    let remove = Command::Remedy {
+        seat: seat(1),
+        remedy: Remedy::Remove,
+    };
+    let vote_out = |play: &mut Play| {
+        for number in [0, 2] {
+            play.arrange(number, remove.clone()).expect("a vote");
+        }
+        end(play, [0, 2])
+    };
+    let mut away = game();
+    let here = vote_out(&mut away.clone());
+    assert_eq!(stays(&here)[1], Staying::VotedOut);
+    assert_eq!((here.seats[1].person, here.gone), (None, vec![]));
+    away.present([0, 2]);
+    away.pass(31_000);
+    let away = vote_out(&mut away);
+    assert_eq!(stays(&away)[1], Staying::Left);
+    assert_eq!(away.gone, [person(1)]);
+}
+
+#[test]
+fn a_game_counts_once_each_has_had_five_turns_or_somebody_has_won() {
+    let mut play = game();
+    assert!(!end(&mut play.clone(), 0..3).counts);
+    while play.table.state().turn() <= 15 {
+        play.page_step();
+    }
+    assert!(end(&mut play, 0..3).counts);
+    let mut order = order(3);
+    order.rules.points_to_win = 3;
+    let mut short = Play::new(table_by(&order, 1), 1);
+    short.present(0..3);
+    while !short.table.is_over() {
+        short.page_step();
+    }
+    assert!(short.table.finished().expect("it is over").counts);
+}
+
+#[test]
 fn who_leaves_after_the_end_has_played_to_the_end() {
     let mut play = game();
     let before = end(&mut play, 0..3);
@@ -123,15 +164,41 @@ fn who_loses_the_line_for_a_moment_stays_and_who_does_not_come_back_has_left() {
 #[test]
 fn who_does_not_come_back_after_the_server_had_stopped_is_not_to_blame() {
     let mut play = game().restore_play();
-    play.table.suspend();
+    play.table.find_again();
     play.table
         .watch([0, 2].map(seat).into_iter().collect(), play.now_ms);
     play.pass(121_000);
     let bodies = play.bodies(0);
-    let resumed = bodies.iter().position(|body| *body == "resumed");
+    let resumed = bodies
+        .iter()
+        .position(|body| *body == "resumed after a stop");
     let away = bodies.iter().position(|body| *body == "2 away");
     assert!(resumed.is_some() && resumed < away, "{bodies:?}");
     assert_eq!(stays(&end(&mut play, [0, 2]))[1], Staying::CutOff);
+}
+
+#[test]
+fn who_goes_while_the_others_lose_the_line_for_a_moment_has_left() {
+    // Once the table stays in memory meanwhile, and once it is read again.
+    for is_read_again in [false, true] {
+        let mut play = game();
+        play.present([0, 2]);
+        play.pass(5_000);
+        play.present([]);
+        if is_read_again {
+            play = play.restore_play();
+            play.table.find_again();
+            play.advance();
+        }
+        play.present([0, 2]);
+        play.pass(121_000);
+        let bodies = play.bodies(0);
+        let line = |body: &str| bodies.iter().position(|one| *one == body);
+        assert!(line("nobody here").is_some() && line("nobody here") < line("resumed"));
+        assert!(line("resumed") < line("2 away"), "{bodies:?}");
+        assert_eq!(line("resumed after a stop"), None);
+        assert_eq!(stays(&end(&mut play, [0, 2]))[1], Staying::Left);
+    }
 }
 
 #[test]

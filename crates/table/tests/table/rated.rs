@@ -3,7 +3,8 @@
 use brickwood_notation::board_file;
 use brickwood_protocol::{
     Beginning, BoardChoice, BotLevel, BotsAfter, ClockRule, CoachRule, Color, Command, HostOrder,
-    Level, NewSeat, NewTable, ProblemKind, RatedFault, SeatOrder, StartRule, TableOptions,
+    Level, NewSeat, NewTable, ProblemKind, RatedFault, Remedy, SeatOrder, SpectatorRule, StartRule,
+    TableOptions,
 };
 use brickwood_rules::{Action, ToAct, legal_actions};
 use brickwood_table::{PersonId, RatedPlayer, RatedSeat, Request, Setup, Table};
@@ -23,7 +24,7 @@ fn rated(players: usize) -> NewTable {
     order
 }
 
-/// A rated game in its first turn.
+/// A rated game that counts by now.
 fn game(players: u8) -> Play {
     game_by(&rated(players.into()))
 }
@@ -31,10 +32,14 @@ fn game(players: u8) -> Play {
 fn game_by(order: &NewTable) -> Play {
     let mut play = Play::new(table_by(order, 1), 1);
     play.present(0..order.seats.len() as u8);
-    while play.table.state().turn() == 0 {
+    play_to_turn(&mut play, 5 * order.seats.len() as u16 + 1);
+    play
+}
+
+fn play_to_turn(play: &mut Play, turn: u16) {
+    while play.table.state().turn() < turn {
         play.page_step();
     }
-    play
 }
 
 /// These players end the game.
@@ -327,18 +332,97 @@ fn a_game_that_nobody_has_won_or_left_changes_nothing_and_neither_does_one_that_
 }
 
 #[test]
+fn a_game_changes_no_rating_before_each_seat_has_had_five_turns() {
+    for players in [2, 3] {
+        let others = (0..players).filter(|number| *number != 1);
+        let mut play = Play::new(table_by(&rated(players.into()), 1), 1);
+        play.present(0..players);
+        let counts_in = |play: &Play| play.told(Some(seat(0)), 0).counts_in_turns;
+        let turns = 5 * u16::from(players);
+        assert_eq!(counts_in(&play), Some(turns + 1));
+        play_to_turn(&mut play, turns);
+        assert_eq!(counts_in(&play), Some(1));
+        let mut short = play.clone();
+        short.arrange(1, Command::Leave {}).expect("it sits");
+        assert_eq!(end(&mut short, others.clone()), None);
+        assert!(!short.restore().finished().expect("it is over").counts);
+
+        play_to_turn(&mut play, turns + 1);
+        assert_eq!(counts_in(&play), None);
+        play.arrange(1, Command::Leave {}).expect("it sits");
+        let rated = places(end(&mut play, others));
+        assert_eq!(rated.len(), usize::from(players));
+        assert_eq!(rated[1], (1, players), "who has left comes last");
+    }
+}
+
+#[test]
+fn a_spectator_who_is_kept_behind_is_not_told_how_far_a_rated_game_is() {
+    let mut order = rated(3);
+    order.options.spectators = SpectatorRule::Delayed { seconds: 300 };
+    let mut play = Play::new(table_by(&order, 1), 1);
+    play.present(0..3);
+    play_to_turn(&mut play, 4);
+    let told = play.told(None, 0);
+    assert_eq!((told.seq, told.counts_in_turns), (0, None));
+}
+
+#[test]
+fn nobody_who_is_there_is_voted_out_of_a_rated_game() {
+    let remove = Command::Remedy {
+        seat: seat(1),
+        remedy: Remedy::Remove,
+    };
+    let mut play = game(4);
+    assert_eq!(code(play.arrange(0, remove.clone())), "rated_player");
+    // Nor who has lost the line for a moment, or is back when the others agree.
+    play.present([0, 2, 3]);
+    assert_eq!(code(play.arrange(0, remove.clone())), "rated_player");
+    play.pass(130_000);
+    play.arrange(0, remove.clone()).expect("a bot plays by now");
+    let mut gone = play.clone();
+    play.present(0..4);
+    for number in [2, 3] {
+        let voted = play.arrange(number, remove.clone());
+        assert_eq!(code(voted), "rated_player");
+    }
+    gone.arrange(2, remove).expect("it is still away");
+    let rated = places(end(&mut gone, [0, 2, 3]));
+    assert_eq!(rated, [(0, 1), (1, 4), (2, 1), (3, 1)]);
+}
+
+#[test]
+fn a_player_of_a_rated_game_who_is_there_and_does_not_act_is_helped_along() {
+    let mut order = rated(3);
+    order.options.clock = ClockRule::Off;
+    for (remedy, line) in [(Remedy::Skip, "skipped"), (Remedy::Replace, "replaced")] {
+        let mut play = game_by(&order);
+        let idle = play.table.state().to_act().seats().iter().next();
+        let idle = u8::from(idle.expect("somebody is to act"));
+        play.pass(61_000);
+        let head = play.table.head();
+        for number in (0..3).filter(|number| *number != idle) {
+            let seat = seat(idle);
+            let _ = play.arrange(number, Command::Remedy { seat, remedy });
+        }
+        let expected = format!("{} {line}", idle + 1);
+        assert!(play.bodies(head).contains(&expected.as_str()));
+    }
+}
+
+#[test]
 fn who_was_cut_off_by_the_server_does_not_count() {
     for clock in [ClockRule::Turn { seconds: 60 }, ClockRule::Off] {
         let mut order = rated(4);
         order.options.clock = clock;
         let mut play = game_by(&order).restore_play();
-        play.table.suspend();
+        play.table.find_again();
         play.table
             .watch([0, 2, 3].map(seat).into_iter().collect(), play.now_ms);
         play.pass(121_000);
         play.arrange(2, Command::Leave {}).expect("it sits");
         let bodies = play.bodies(0);
-        assert!(bodies.contains(&"resumed") && bodies.contains(&"2 away"));
+        assert!(bodies.contains(&"resumed after a stop") && bodies.contains(&"2 away"));
         assert_eq!(places(end(&mut play, [0, 3])), [(0, 1), (2, 3), (3, 1)]);
     }
 }

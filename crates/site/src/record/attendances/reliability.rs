@@ -9,13 +9,17 @@ pub(super) const GAMES: u32 = 20;
 /// Fewer games say nothing.
 const LEAST_GAMES: usize = 5;
 
-/// Who has stayed to the end of a game and who has not. Games of one person alone do not count: nobody was left.
+/// Who has stayed to the end of a game and who has not. Games of one person alone do not count: nobody was left. Neither do
+/// those that have ended before they had really begun.
 pub(crate) fn attendances_in(finished: &FinishedGame) -> Vec<(PersonId, bool)> {
+    if !finished.counts {
+        return Vec::new();
+    }
     let held = finished.people().into_iter().filter_map(|(seat, person)| {
         match finished.seats[seat.index()].stay {
             Staying::Stayed => Some((person, true)),
             Staying::Left => Some((person, false)),
-            Staying::CutOff => None,
+            Staying::VotedOut | Staying::CutOff => None,
         }
     });
     let gone = finished.gone.iter().map(|person| (*person, false));

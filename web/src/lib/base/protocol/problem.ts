@@ -207,7 +207,7 @@ faults: Array<BoardFault>, } } | { "code": "no_fair_board" } | { "code": "nothin
 /**
  * What a rated game needs.
  */
-why: RatedFault, } } | { "code": "not_all_ready" } | { "code": "begun" } | { "code": "agreed_to" } | { "code": "switched_off" } | { "code": "not_started" } | { "code": "over" } | { "code": "not_over" } | { "code": "paused" } | { "code": "not_playing" } | { "code": "not_paused" } | { "code": "waits_for_absent" } | { "code": "too_long" } | { "code": "no_undo" } | { "code": "no_undo_rated" } | { "code": "rated_seat" } | { "code": "no_vote" } | { "code": "end_refused" } | { "code": "no_coach" } | { "code": "own_seat" } | { "code": "not_waited_for" } | { "code": "absent" } | { "code": "too_soon", "arguments": { 
+why: RatedFault, } } | { "code": "not_all_ready" } | { "code": "begun" } | { "code": "agreed_to" } | { "code": "switched_off" } | { "code": "not_started" } | { "code": "over" } | { "code": "not_over" } | { "code": "paused" } | { "code": "not_playing" } | { "code": "not_paused" } | { "code": "waits_for_absent" } | { "code": "too_long" } | { "code": "no_undo" } | { "code": "no_undo_rated" } | { "code": "rated_seat" } | { "code": "rated_player" } | { "code": "no_vote" } | { "code": "end_refused" } | { "code": "no_coach" } | { "code": "own_seat" } | { "code": "not_waited_for" } | { "code": "absent" } | { "code": "too_soon", "arguments": { 
 /**
  * How long a player may think first.
  */

@@ -1776,7 +1776,11 @@ for_absent: boolean, } | { "type": "unpaused",
 /**
  * Whose seat the host has who wants it; none where everybody is back.
  */
-by: Seat | null, } | { "type": "resumed" } | { "type": "nobody_can_win" } | { "type": "away", seat: Seat, } | { "type": "back", seat: Seat, } | { "type": "left", seat: Seat, } | { "type": "removed", 
+by: Seat | null, } | { "type": "resumed", 
+/**
+ * Whether a server had stopped while somebody was here.
+ */
+after_stop: boolean, } | { "type": "nobody_here" } | { "type": "nobody_can_win" } | { "type": "away", seat: Seat, } | { "type": "back", seat: Seat, } | { "type": "left", seat: Seat, } | { "type": "removed", 
 /**
  * From which seat.
  */
@@ -2101,7 +2105,12 @@ clock: Clock | null,
  * How long it is until the game begins with bots on the seats that are open, in milliseconds; missing where it
  * does not begin by itself.
  */
-begins_in_ms?: number, };
+begins_in_ms?: number, 
+/**
+ * How many more turns must be played until a rated game counts even if nobody wins it: one that the players end before
+ * changes no rating. Missing where it counts already, or is not rated.
+ */
+counts_in_turns?: number, };
 
 /**
  * Players want something done about another.

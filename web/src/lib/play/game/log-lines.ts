@@ -225,6 +225,8 @@ function tableParts(snapshot: LogContext, event: TableEvent, seq: number): LogPa
       return event.by === null
         ? told('log.continues')
         : told('log.letsGoOn', person(snapshot, event.by));
+    case 'nobody_here':
+      return null;
     case 'resumed':
       // Without a clock a rest is nothing to tell.
       return snapshot.clock || snapshot.options.clock.type !== 'off'

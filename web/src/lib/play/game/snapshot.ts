@@ -53,6 +53,8 @@ export interface TableSnapshot {
   readonly clock: Clock | null;
   /** How long it was until the game begins with bots when this was sent; missing where it does not by itself. */
   readonly begins_in_ms?: number;
+  /** How many more turns must be played until a rated game counts even if nobody wins it; missing where it does. */
+  readonly counts_in_turns?: number;
 }
 
 /** Who sits at a table, and which of them reads. */
