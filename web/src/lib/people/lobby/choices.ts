@@ -1,10 +1,10 @@
 /** What somebody chooses who looks for players. It is kept in the browser's own storage. */
 
-import type { ClockRule, EditionInfo, NewTable } from '../../base/protocol';
+import type { ClockRule, EditionInfo, NewTable, TableOptions } from '../../base/protocol';
 import { LIMITS } from '../../base/protocol/limits';
 import { firstSetup, orderOf, withCount } from '../../make/setup/orders';
 import { within } from '../../make/setup/stored-options';
-import { AT_ONCE, USUAL_CLOCKS } from '../../make/setup/table-options';
+import { AT_ONCE, USUAL_CLOCKS, withRated } from '../../make/setup/table-options';
 
 const KEY = 'brickwood.find';
 
@@ -24,9 +24,11 @@ export interface Wanted {
   readonly pace: number;
   /** After how many seconds it begins with bots. */
   readonly seconds: number;
+  /** Whether the game is rated: chosen anew each time. Such a game begins without bots. */
+  readonly rated: boolean;
 }
 
-const USUAL: Wanted = { players: 4, pace: 0, seconds: 60 };
+const USUAL: Wanted = { players: 4, pace: 0, seconds: 60, rated: false };
 
 /** What was chosen last. */
 export function readWanted(): Wanted {
@@ -36,6 +38,7 @@ export function readWanted(): Wanted {
       players: within(kept?.players, LIMITS.players) ?? USUAL.players,
       pace: within(kept?.pace, { least: 0, most: PACES.length - 1 }) ?? USUAL.pace,
       seconds: within(kept?.seconds, LIMITS.bots_after_seconds) ?? USUAL.seconds,
+      rated: USUAL.rated,
     };
   } catch {
     // Storage may be forbidden or spoilt.
@@ -46,7 +49,8 @@ export function readWanted(): Wanted {
 /** Keeps what is chosen. */
 export function keepWanted(wanted: Wanted): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(wanted));
+    const { players, pace, seconds } = wanted;
+    localStorage.setItem(KEY, JSON.stringify({ players, pace, seconds }));
   } catch {
     // It lasts as long as the page.
   }
@@ -60,15 +64,16 @@ export function wantedOrder(
 ): NewTable {
   const setup = firstSetup(editions, 'medium');
   const seats = withCount(setup.seats, wanted.players);
+  const options: TableOptions = {
+    ...AT_ONCE,
+    public: true,
+    clock: PACES[wanted.pace] ?? AT_ONCE.clock,
+    bots_after: { seconds: wanted.seconds, level: 'medium' },
+    takeover_rounds: TAKEOVER_ROUNDS,
+  };
   return orderOf(name, {
     ...setup,
     seats: seats.map((seat) => ({ ...seat, who: 'human' as const })),
-    options: {
-      ...AT_ONCE,
-      public: true,
-      clock: PACES[wanted.pace] ?? AT_ONCE.clock,
-      bots_after: { seconds: wanted.seconds, level: 'medium' },
-      takeover_rounds: TAKEOVER_ROUNDS,
-    },
+    options: wanted.rated ? withRated(options, true) : options,
   });
 }
