@@ -304,22 +304,7 @@ async fn follow(database: &SiteDatabase, command: &Command) -> Result<ExitCode, 
             }
             println!("{}", database::link(site, now_ms).await?);
         }
-        Command::Features { on, off } => {
-            let mut features = host::state(site, now_ms).await.map_err(said)?.features;
-            for feature in on {
-                *feature.of(&mut features) = true;
-            }
-            for feature in off {
-                *feature.of(&mut features) = false;
-            }
-            if !on.is_empty() || !off.is_empty() {
-                act(site, SiteAct::Features { features }).await?;
-            }
-            for feature in Feature::value_variants() {
-                let name = feature.to_possible_value().expect("no feature is hidden");
-                print::switch(name.get_name(), *feature.of(&mut features));
-            }
-        }
+        Command::Features { on, off } => features(site, on, off).await?,
         Command::Reports { decided, before } => {
             let reports = host::reports(site, *decided, *before).await;
             let reports = reports.map_err(said)?;
@@ -397,47 +382,89 @@ async fn follow(database: &SiteDatabase, command: &Command) -> Result<ExitCode, 
             order(site, act, why.clone(), report.clone()).await?;
         }
         Command::Say { text } => act(site, SiteAct::Say { text: text.clone() }).await?,
-        Command::Names { add, remove } => {
-            let mut names = host::state(site, now_ms).await.map_err(said)?.refused_names;
-            names.retain(|name| !remove.contains(name) && !add.contains(name));
-            names.extend(add.iter().cloned());
-            if !add.is_empty() || !remove.is_empty() {
-                let names = names.clone();
-                act(site, SiteAct::RefuseNames { names }).await?;
-            }
-            for name in &names {
-                println!("{name}");
-            }
-        }
+        Command::Names { add, remove } => names(site, add, remove).await?,
         Command::Close => act(site, SiteAct::Close { closed: true }).await?,
         Command::Open => act(site, SiteAct::Close { closed: false }).await?,
-        Command::Moderators { add, remove } => {
-            for (people, on) in [(add, true), (remove, false)] {
-                for person in people {
-                    let person = PublicPersonId(person.clone());
-                    act(site, SiteAct::Moderator { person, on }).await?;
-                }
-            }
-            let state = host::state(site, now_ms).await.map_err(said)?;
-            let moderators = state.moderators.iter();
-            print::each(moderators, "Nobody helps.", |one| {
-                println!("{}", print::person(one))
-            });
-        }
+        Command::Moderators { add, remove } => moderators(site, add, remove).await?,
         Command::Ratings { write } => return ratings(database, *write).await,
-        Command::Log { last } => {
-            let mut lines = Vec::new();
-            let (mut before, mut left) = (Some(u32::MAX), *last);
-            while let Some(next) = before.filter(|_| left > 0) {
-                let log = host::log(site, next, left).await.map_err(said)?;
-                left -= log.lines.len() as u32;
-                lines.extend(log.lines);
-                before = log.next;
-            }
-            print::each(lines.iter().rev(), "Nothing was done yet.", print::line);
-        }
+        Command::Log { last } => log(site, *last).await?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Switches parts on and off, and shows what is on.
+async fn features(
+    site: SiteStorage<'_>,
+    on: &[Feature],
+    off: &[Feature],
+) -> Result<(), Box<dyn Error>> {
+    let mut features = host::state(site, now_ms()).await.map_err(said)?.features;
+    for feature in on {
+        *feature.of(&mut features) = true;
+    }
+    for feature in off {
+        *feature.of(&mut features) = false;
+    }
+    if !on.is_empty() || !off.is_empty() {
+        act(site, SiteAct::Features { features }).await?;
+    }
+    for feature in Feature::value_variants() {
+        let name = feature.to_possible_value().expect("no feature is hidden");
+        print::switch(name.get_name(), *feature.of(&mut features));
+    }
+    Ok(())
+}
+
+/// Changes the words that may be in nobody's name, and prints all.
+async fn names(
+    site: SiteStorage<'_>,
+    add: &[String],
+    remove: &[String],
+) -> Result<(), Box<dyn Error>> {
+    let mut names = host::state(site, now_ms()).await.map_err(said)?.refused_names;
+    names.retain(|name| !remove.contains(name) && !add.contains(name));
+    names.extend(add.iter().cloned());
+    if !add.is_empty() || !remove.is_empty() {
+        let names = names.clone();
+        act(site, SiteAct::RefuseNames { names }).await?;
+    }
+    for name in &names {
+        println!("{name}");
+    }
+    Ok(())
+}
+
+/// Prints the last things that were done, the latest at the end.
+async fn log(site: SiteStorage<'_>, last: u32) -> Result<(), Box<dyn Error>> {
+    let mut lines = Vec::new();
+    let (mut before, mut left) = (Some(u32::MAX), last);
+    while let Some(next) = before.filter(|_| left > 0) {
+        let log = host::log(site, next, left).await.map_err(said)?;
+        left -= log.lines.len() as u32;
+        lines.extend(log.lines);
+        before = log.next;
+    }
+    print::each(lines.iter().rev(), "Nothing was done yet.", print::line);
+    Ok(())
+}
+
+/// Lets people help, or not any more, and shows who helps.
+async fn moderators(
+    site: SiteStorage<'_>,
+    add: &[String],
+    remove: &[String],
+) -> Result<(), Box<dyn Error>> {
+    for (people, on) in [(add, true), (remove, false)] {
+        for person in people {
+            let person = PublicPersonId(person.clone());
+            act(site, SiteAct::Moderator { person, on }).await?;
+        }
+    }
+    let state = host::state(site, now_ms()).await.map_err(said)?;
+    print::each(state.moderators.iter(), "Nobody helps.", |one| {
+        println!("{}", print::person(one));
+    });
+    Ok(())
 }
 
 async fn act(site: SiteStorage<'_>, act: SiteAct) -> Result<(), Box<dyn Error>> {

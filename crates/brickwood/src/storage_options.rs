@@ -29,7 +29,7 @@ pub(crate) const DATABASE: &str = "BRICKWOOD_DATABASE";
 /// What is given.
 #[derive(Args, Debug)]
 struct Given {
-    /// The folder of the games, or the variable BRICKWOOD_DATA; the default is the user's data folder
+    /// The folder of the games, or the variable `BRICKWOOD_DATA`; the default is the user's data folder
     #[arg(
         long,
         value_name = "FOLDER",
@@ -37,8 +37,8 @@ struct Given {
         conflicts_with = "database"
     )]
     data: Option<PathBuf>,
-    /// The database of the games, which several machines may share: postgres://..., or the variable BRICKWOOD_DATABASE,
-    /// which comes before BRICKWOOD_DATA
+    /// The database of the games, which several machines may share: postgres://..., or the variable
+    /// `BRICKWOOD_DATABASE`, which comes before `BRICKWOOD_DATA`
     #[arg(long, value_name = "URL", global = true)]
     database: Option<DatabaseUrl>,
 }

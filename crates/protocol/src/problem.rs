@@ -238,7 +238,7 @@ problems! {
     NoWitness {
         /// For how many seconds they have to watch.
         seconds: u32
-    } = "no_witness", "You can report players of a table at which you sit, or which you have watched, under a name, for {seconds} seconds.";
+    } = "no_witness", "You can report people at a table where you play, or that you have watched for {seconds} seconds under your name.";
     /// The person has sent many reports today.
     TooManyReports = "too_many_reports", "You have sent many reports today. Try again tomorrow.";
     /// The person has blocked too many people.

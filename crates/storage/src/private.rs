@@ -4,7 +4,7 @@
 use std::{
     fs::{self, DirBuilder, File, OpenOptions},
     io::{self, ErrorKind},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// Creates a folder, and those above it, if they are not there.
@@ -71,6 +71,18 @@ fn give_to_owner_of_folder(created: &Path) {
         {
             let _ = chown(created, Some(folders.0), Some(folders.1));
         }
+    }
+}
+
+/// The first of these names, counted from one, that nothing has yet.
+pub(crate) fn first_free(name: impl Fn(u32) -> PathBuf) -> PathBuf {
+    let mut number = 1;
+    loop {
+        let place = name(number);
+        if !place.exists() {
+            return place;
+        }
+        number += 1;
     }
 }
 

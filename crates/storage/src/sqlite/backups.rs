@@ -146,7 +146,7 @@ impl Backups {
             at_ms: now_ms,
             bytes: fs::metadata(&file).map_or(0, |found| found.len()),
         };
-        if let Err(error) = self.keep(|all| superfluous(all)) {
+        if let Err(error) = self.keep(superfluous) {
             tracing::warn!(%error, "old backups cannot be removed");
         }
         Ok(made)
@@ -250,7 +250,7 @@ mod tests {
         assert!(backups.all().unwrap().is_empty());
         let made = backups.make(1_795_824_000_000).unwrap();
         assert_eq!(made.name, "brickwood-2026-11-28T00-00-00Z.db");
-        assert_eq!(backups.all().unwrap(), [made.clone()]);
+        assert_eq!(backups.all().unwrap(), std::slice::from_ref(&made));
         Archive::open(&backups.folder().join(&made.name)).unwrap();
         backups.open(&made.name).unwrap();
         for name in ["../brickwood.db", "monday.db", ""] {
@@ -259,10 +259,10 @@ mod tests {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
-            let mode = |place: &Path| fs::metadata(place).unwrap().permissions().mode() & 0o777;
-            assert_eq!(mode(backups.folder()), 0o700);
-            assert_eq!(mode(&backups.folder().join(&made.name)), 0o600);
-            assert_eq!(mode(&folder.path().join("brickwood.db-wal")), 0o600);
+            let rights = |place: &Path| fs::metadata(place).unwrap().permissions().mode() & 0o777;
+            assert_eq!(rights(backups.folder()), 0o700);
+            assert_eq!(rights(&backups.folder().join(&made.name)), 0o600);
+            assert_eq!(rights(&folder.path().join("brickwood.db-wal")), 0o600);
         }
         drop(server);
     }

@@ -102,9 +102,7 @@ fn move_to(from: &Path, to: &Path) -> Result<(), RestoreError> {
 
 /// A name in a folder that nothing has yet.
 fn free_name(folder: &Path, what: &str, end: &str) -> PathBuf {
-    let name = |number: u32| folder.join(format!("{what}-{number}{end}"));
-    let free = (1..).map(name).find(|file| !file.exists());
-    free.expect("some number is free")
+    private::first_free(|number| folder.join(format!("{what}-{number}{end}")))
 }
 
 #[cfg(test)]

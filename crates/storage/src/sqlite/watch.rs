@@ -225,9 +225,7 @@ pub(super) fn is_full(database: &Path) -> bool {
 /// A name beside the database that is free.
 fn free_name(database: &Path, what: &str, end: &str) -> PathBuf {
     let stem = database.file_stem().unwrap_or_default().to_string_lossy();
-    let name = |number: u32| database.with_file_name(format!("{stem}-{what}-{number}.{end}"));
-    let free = (1..).map(name).find(|file| !file.exists());
-    free.expect("some number is free")
+    private::first_free(|number| database.with_file_name(format!("{stem}-{what}-{number}.{end}")))
 }
 
 #[cfg(all(test, unix))]

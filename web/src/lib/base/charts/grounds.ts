@@ -7,5 +7,5 @@ import type { Resource } from '../protocol';
 export function groundStyle(resource: Resource | undefined): string | undefined {
   if (resource === undefined) return undefined;
   const { fill, ink, text } = TERRAIN[RESOURCE_TERRAIN[resource]];
-  return `--fill: ${fill}; --line: ${ink}; color: ${text}`;
+  return [`--fill:${fill}`, `--line:${ink}`, `color:${text}`].join(';');
 }
