@@ -421,7 +421,10 @@ async fn names(
     add: &[String],
     remove: &[String],
 ) -> Result<(), Box<dyn Error>> {
-    let mut names = host::state(site, now_ms()).await.map_err(said)?.refused_names;
+    let mut names = host::state(site, now_ms())
+        .await
+        .map_err(said)?
+        .refused_names;
     names.retain(|name| !remove.contains(name) && !add.contains(name));
     names.extend(add.iter().cloned());
     if !add.is_empty() || !remove.is_empty() {

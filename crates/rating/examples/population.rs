@@ -30,7 +30,7 @@ fn main() {
     for players in 2..=6 {
         let gains = SCHEMES.map(|scheme| {
             let gains: Vec<f64> = (40_000..40_010)
-                .map(|seed| ring(players, scheme, seed))
+                .map(|seed| ring(players, scheme, 40, seed))
                 .collect();
             let most = gains.iter().copied().fold(f64::MIN, f64::max);
             format!("{:>5.1} {most:>5.1}", gains.iter().sum::<f64>() / 10.0)

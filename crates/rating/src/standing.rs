@@ -132,7 +132,7 @@ fn after(class: Class, players: &[(Player, u8)], own: usize, before: Rating) -> 
 
 fn outcome(before: Standing, others: &[Acquaintance], estimate: Rating, says: i32) -> Outcome {
     let standing = |shown| Standing { estimate, shown };
-    let count = others.len() as i32;
+    let count = i32::from(others.len() as u8);
     if count == 0 {
         // Bots need nobody to vouch for them. What other people have not vouched for stays behind.
         let change = estimate.mean - before.estimate.mean;

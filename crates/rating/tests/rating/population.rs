@@ -125,9 +125,9 @@ pub enum Scheme {
 /// All schemes.
 pub const SCHEMES: [Scheme; 4] = [Scheme::Throw, Scheme::Leave, Scheme::Climb, Scheme::Mingle];
 
-/// By how many points one of twenty accounts of a person rises within a month in which it wins forty games a day against the
-/// others.
-pub fn ring(players: usize, scheme: Scheme, seed: u64) -> f64 {
+/// By how many points one of twenty accounts of a person rises within a month in which it wins so many games a day against
+/// the others.
+pub fn ring(players: usize, scheme: Scheme, games: u64, seed: u64) -> f64 {
     let mut site = Site::new(players, seed);
     let mut strangers: Vec<(usize, f64)> = (RING..300).map(|one| (one, 0.0)).collect();
     for evening in 0..5 {
@@ -147,7 +147,7 @@ pub fn ring(players: usize, scheme: Scheme, seed: u64) -> f64 {
             }
         }
         let mut others: Vec<usize> = (1..RING).collect();
-        for game in 1..=40 {
+        for game in 1..=games {
             let ended_ms = day_ms + game * 60_000;
             if scheme == Scheme::Climb {
                 // Those with lower numbers win.

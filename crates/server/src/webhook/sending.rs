@@ -135,7 +135,9 @@ async fn tell(
         if waiting.is_empty() {
             continue;
         }
-        let body = message(&waiting.tables, waiting.reports.as_ref(), now_ms()).to_string().into_bytes();
+        let body = message(&waiting.tables, waiting.reports.as_ref(), now_ms())
+            .to_string()
+            .into_bytes();
         match post(body).await {
             Posted::Done => {
                 waiting = Waiting::default();
@@ -201,10 +203,7 @@ mod tests {
     /// A channel that answers each message as it is told to, in virtual time, and what was said there and when.
     fn channel(
         answer: impl Fn(usize) -> (Duration, Posted) + Send + 'static,
-    ) -> (
-        mpsc::Sender<Tidings>,
-        Arc<Mutex<Vec<(Duration, String)>>>,
-    ) {
+    ) -> (mpsc::Sender<Tidings>, Arc<Mutex<Vec<(Duration, String)>>>) {
         let (queue, opened) = mpsc::channel(WAITING);
         let said: Arc<Mutex<Vec<(Duration, String)>>> = Arc::default();
         let (heard, begun) = (Arc::clone(&said), Instant::now());
@@ -258,7 +257,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_table_that_has_begun_or_ended_meanwhile_is_not_told() {
         let (queue, said) = channel(|_| (Duration::ZERO, Posted::Done));
-        queue.try_send(Tidings::Table(table("First", None))).ok().unwrap();
+        queue
+            .try_send(Tidings::Table(table("First", None)))
+            .ok()
+            .unwrap();
         pass(SECOND).await;
         let is_open = Arc::new(AtomicBool::new(true));
         let open = Arc::clone(&is_open);
@@ -285,7 +287,10 @@ mod tests {
             .ok()
             .unwrap();
         pass(60 * SECOND).await;
-        queue.try_send(Tidings::Table(table("Last", None))).ok().unwrap();
+        queue
+            .try_send(Tidings::Table(table("Last", None)))
+            .ok()
+            .unwrap();
         pass(SECOND).await;
         assert_eq!(heard(&said)[2], (151, "Last is looking for".to_owned()));
     }
@@ -302,9 +307,15 @@ mod tests {
             };
             (Duration::ZERO, posted)
         });
-        queue.try_send(Tidings::Table(table("First", None))).ok().unwrap();
+        queue
+            .try_send(Tidings::Table(table("First", None)))
+            .ok()
+            .unwrap();
         pass(10 * SECOND).await;
-        queue.try_send(Tidings::Table(table("Second", None))).ok().unwrap();
+        queue
+            .try_send(Tidings::Table(table("Second", None)))
+            .ok()
+            .unwrap();
         pass(80 * SECOND).await;
         let expected = [
             (0, "First is looking for".to_owned()),
@@ -342,7 +353,7 @@ mod tests {
         }
         let expected = [
             (0, "1 report waits for the moderators.".to_owned()),
-            (60, "60 reports wait for the moderators.".to_owned()),
+            (60, "61 reports wait for the moderators.".to_owned()),
         ];
         assert_eq!(heard(&said), expected);
     }

@@ -6,11 +6,7 @@ use super::{OpenReports, OpenedTable};
 
 /// What is sent of these tables and reports, of which there are some: Slack and Mattermost read `text`, Discord reads
 /// `content`.
-pub(super) fn message(
-    tables: &[OpenedTable],
-    reports: Option<&OpenReports>,
-    now_ms: u64,
-) -> Value {
+pub(super) fn message(tables: &[OpenedTable], reports: Option<&OpenReports>, now_ms: u64) -> Value {
     let tables = match tables {
         [] => None,
         [table] => Some(one(table, now_ms)),
@@ -135,8 +131,14 @@ pub(super) mod tests {
             message(&[], Some(&OpenReports { cards, url }), 0)["text"].clone()
         };
         let link = "https://play.example/host";
-        assert_eq!(reports(1), format!("1 report waits for the moderators. {link}"));
-        assert_eq!(reports(12), format!("12 reports wait for the moderators. {link}"));
+        assert_eq!(
+            reports(1),
+            format!("1 report waits for the moderators. {link}")
+        );
+        assert_eq!(
+            reports(12),
+            format!("12 reports wait for the moderators. {link}")
+        );
     }
 
     #[test]

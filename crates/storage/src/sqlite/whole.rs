@@ -16,8 +16,7 @@ use super::{
 use crate::{
     ArchiveError, CopyError, Row, Schema, SqlError, Value,
     copy::{Column, Readable, Source, Table, Writable, quoted},
-    private,
-    values,
+    private, values,
 };
 
 /// It says whether the database can be written, and nothing of the site.
