@@ -85,8 +85,7 @@ fn line(
         checksum,
     }: &CopiedTable,
 ) -> String {
-    let checksum: String = (checksum.iter().take(8))
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    format!("{name:20} {rows:>10}  {checksum}")
+    let beginning = checksum.first_chunk().copied().unwrap_or_default();
+    let checksum = u64::from_be_bytes(beginning);
+    format!("{name:20} {rows:>10}  {checksum:016x}")
 }

@@ -419,7 +419,7 @@ impl LoadedRoom<'_> {
             } => {
                 if self.loaded.table.people().seats_of(Some(person)).is_empty() {
                     let change = Change::call(id, person, Request::Sit { name, seat });
-                    let change = change.apart_from(apart).from_network(network);
+                    let change = change.apart_from(apart).in_network(network);
                     return self.outside.first(Job::change(change));
                 }
                 // Nobody sits down twice.

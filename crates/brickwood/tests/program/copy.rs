@@ -29,7 +29,7 @@ fn names(database: &Connection, text: &str) -> Vec<String> {
     names.map(Result::unwrap).collect()
 }
 
-/// The tables of the site, and how SQLite numbers their rows.
+/// The tables of the site, and how `SQLite` numbers their rows.
 fn tables(database: &Connection) -> Vec<String> {
     let text = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_stat%' ORDER BY rowid";
     names(database, text)
@@ -52,7 +52,7 @@ fn rows(folder: &Path) -> Rows {
     tables(&database).into_iter().map(rows_of).collect()
 }
 
-/// Rows in every table, from what SQLite knows of its columns: the same number stands for the same thing everywhere, so
+/// Rows in every table, from what `SQLite` knows of its columns: the same number stands for the same thing everywhere, so
 /// that each row refers to others that are there.
 fn fill(folder: &Path, each: u32) {
     drop(SqliteStorage::open(folder, SCHEMA).unwrap());
@@ -187,7 +187,7 @@ fn a_site_moves_to_a_database_and_back_and_its_games_are_replayed() {
         let text = "SELECT sum(head)::bigint FROM game";
         client.query_one(text, &[]).await.unwrap().get::<_, i64>(0)
     });
-    assert_eq!(heads, lines as i64);
+    assert_eq!(heads, i64::try_from(lines).unwrap());
     let output = copy(&database.url, &place(&back), &[]);
     assert!(
         output.status.success(),

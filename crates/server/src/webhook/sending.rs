@@ -200,12 +200,15 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
+    /// What was said, and when.
+    type Said = Arc<Mutex<Vec<(Duration, String)>>>;
+
     /// A channel that answers each message as it is told to, in virtual time, and what was said there and when.
     fn channel(
         answer: impl Fn(usize) -> (Duration, Posted) + Send + 'static,
-    ) -> (mpsc::Sender<Tidings>, Arc<Mutex<Vec<(Duration, String)>>>) {
+    ) -> (mpsc::Sender<Tidings>, Said) {
         let (queue, opened) = mpsc::channel(WAITING);
-        let said: Arc<Mutex<Vec<(Duration, String)>>> = Arc::default();
+        let said = Said::default();
         let (heard, begun) = (Arc::clone(&said), Instant::now());
         tokio::spawn(tell(opened, move |body| {
             let body: Value = serde_json::from_slice(&body).unwrap();

@@ -19,14 +19,14 @@ pub(super) fn message(tables: &[OpenedTable], reports: Option<&OpenReports>, now
 
 /// Whom reports are about, and from whom they are, is for the host's page alone.
 fn about_reports(OpenReports { cards, url }: &OpenReports) -> String {
-    let mut text = match cards {
+    let text = match cards {
         1 => "1 report waits for the moderators.".to_owned(),
         cards => format!("{cards} reports wait for the moderators."),
     };
-    if let Some(url) = url {
-        text += &format!(" {url}");
+    match url {
+        Some(url) => format!("{text} {url}"),
+        None => text,
     }
-    text
 }
 
 fn one(table: &OpenedTable, now_ms: u64) -> String {

@@ -105,7 +105,7 @@ impl Caller {
     /// An answer that says when to try again, if the client has missed too often.
     pub fn may_miss(&self, is_code: bool) -> Result<(), Failure> {
         let may_miss = (self.client_limits).may_miss(self.ip, is_code, Instant::now());
-        may_miss.map_err(|wait| self.refused(LimitKind::Miss, wait))
+        may_miss.map_err(|wait| refused(LimitKind::Miss, wait))
     }
 
     /// Whether a person may still ask for what may not exist, whatever others at the address of the client have missed.
@@ -154,13 +154,13 @@ impl Caller {
         let taken = self
             .client_limits
             .take(self.ip, kind, number, Instant::now());
-        taken.map_err(|wait| self.refused(kind, wait))
+        taken.map_err(|wait| refused(kind, wait))
     }
+}
 
-    fn refused(&self, kind: LimitKind, wait: Duration) -> Failure {
-        metrics::rate_limited(kind);
-        Refused::TooMany(wait).problem().0.into()
-    }
+fn refused(kind: LimitKind, wait: Duration) -> Failure {
+    metrics::rate_limited(kind);
+    Refused::TooMany(wait).problem().0.into()
 }
 
 /// Why a request is refused.

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     ArchiveError, CopyError, Row, Schema, SqlError, Value,
     copy::{Column, Readable, Source, Table, Writable, quoted},
-    private, values,
+    private,
 };
 
 /// It says whether the database can be written, and nothing of the site.
@@ -85,7 +85,7 @@ pub(crate) fn open(place: &Path, source: Source) -> Result<Original, CopyError> 
 fn columns(connection: &Connection) -> Result<Vec<Column>, SqlError> {
     let text = "SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c
          WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND t.name <> ?1";
-    let rows = query(connection, text, &values![PROBE]).map_err(failed)?;
+    let rows = query(connection, text, &[PROBE.into()]).map_err(failed)?;
     let columns = rows.into_iter();
     columns
         .map(|mut row| Ok((row.take()?, row.take()?)))
@@ -222,7 +222,7 @@ impl Writable for Unfinished {
     async fn number_after(&mut self, table: &Table, last: i64) -> Result<(), SqlError> {
         let name = Value::from(table.name.as_str());
         let forget = "DELETE FROM sqlite_sequence WHERE name = ?1";
-        execute(&self.connection, forget, &[name.clone()]).map_err(failed)?;
+        execute(&self.connection, forget, std::slice::from_ref(&name)).map_err(failed)?;
         if last > 0 {
             let text = "INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)";
             execute(&self.connection, text, &[name, last.into()]).map_err(failed)?;

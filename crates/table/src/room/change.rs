@@ -91,7 +91,7 @@ impl Change {
     }
 
     /// The same change of an author who comes from this network.
-    pub(super) const fn from_network(mut self, network: Option<NetworkMark>) -> Self {
+    pub(super) const fn in_network(mut self, network: Option<NetworkMark>) -> Self {
         self.network = network;
         self
     }
