@@ -7,7 +7,7 @@ use crate::{Acquaintance, Class, DAY_MS, ENOUGH_MET, MONTH_MS, Outcome, Standing
 
 /// The pasts of people, whom `P` identifies.
 #[derive(Clone, Debug)]
-pub struct Ledger<P> {
+pub struct RatingLedger<P> {
     pages: HashMap<(P, Class), Page<P>>,
 }
 
@@ -38,7 +38,7 @@ struct Game {
     moved: i32,
 }
 
-impl<P> Default for Ledger<P> {
+impl<P> Default for RatingLedger<P> {
     fn default() -> Self {
         Self {
             pages: HashMap::new(),
@@ -46,7 +46,7 @@ impl<P> Default for Ledger<P> {
     }
 }
 
-impl<P: Copy + Eq + Hash> Ledger<P> {
+impl<P: Copy + Eq + Hash> RatingLedger<P> {
     /// Where somebody stands after the games so far.
     pub fn standing(&self, class: Class, person: P) -> Standing {
         let page = self.pages.get(&(person, class));

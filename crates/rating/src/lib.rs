@@ -26,8 +26,10 @@ mod standing;
 mod update;
 
 pub use anchors::{ANCHORS, anchor};
-pub use ledger::{Ledger, Noted};
-pub use standing::{Acquaintance, DAY_MS, ENOUGH_MET, MONTH_MS, Outcome, Player, Standing, play};
+pub use ledger::{Noted, RatingLedger};
+pub use standing::{
+    Acquaintance, DAY_MS, ENOUGH_MET, MONTH_MS, Outcome, RatingPlayer, Standing, play,
+};
 pub use update::{Entry, rate};
 
 /// Thousandths in a point: ratings are kept in these.

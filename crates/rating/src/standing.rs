@@ -42,7 +42,7 @@ pub struct Acquaintance {
 
 /// A player of a rated game, before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Player {
+pub enum RatingPlayer {
     /// A person.
     Person {
         /// Where the person stands.
@@ -98,11 +98,11 @@ fn part(others: &[Acquaintance]) -> f64 {
 
 /// What a game changes for its people, by the order of its players, each with the place: 1 is the best; several may share
 /// one. None for bots.
-pub fn play(class: Class, players: &[(Player, u8)]) -> Vec<Option<Outcome>> {
+pub fn play(class: Class, players: &[(RatingPlayer, u8)]) -> Vec<Option<Outcome>> {
     let each = players.iter().enumerate();
     each.map(|(own, (player, _))| match player {
-        Player::Bot(_) => None,
-        Player::Person { standing, others } => {
+        RatingPlayer::Bot(_) => None,
+        RatingPlayer::Person { standing, others } => {
             let estimate = after(class, players, own, standing.estimate)?;
             // What the game says to somebody who knows only what is shown: so games with strangers never vouch for what was
             // won in a circle of friends.
@@ -115,16 +115,21 @@ pub fn play(class: Class, players: &[(Player, u8)]) -> Vec<Option<Outcome>> {
 }
 
 /// A rating of a player after the game against the others, as strong as they are shown to be.
-fn after(class: Class, players: &[(Player, u8)], own: usize, before: Rating) -> Option<Rating> {
+fn after(
+    class: Class,
+    players: &[(RatingPlayer, u8)],
+    own: usize,
+    before: Rating,
+) -> Option<Rating> {
     let entries = players.iter().enumerate();
     let entries: Vec<Entry> = entries
         .map(|(seat, (player, place))| match player {
-            Player::Bot(rating) => Entry::bot(*rating, *place),
-            Player::Person { others, .. } if seat == own => Entry {
+            RatingPlayer::Bot(rating) => Entry::bot(*rating, *place),
+            RatingPlayer::Person { others, .. } if seat == own => Entry {
                 part: part(others),
                 ..Entry::person(before, *place)
             },
-            Player::Person { standing, .. } => Entry::person(standing.rating(class), *place),
+            RatingPlayer::Person { standing, .. } => Entry::person(standing.rating(class), *place),
         })
         .collect();
     rate(class, &entries).get(own).copied()

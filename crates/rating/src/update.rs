@@ -43,7 +43,7 @@ impl Entry {
 }
 
 /// What the formulas need of somebody.
-struct Player {
+struct RatingPlayer {
     place: u8,
     /// In points above 1500.
     mean: f64,
@@ -55,7 +55,7 @@ struct Player {
 
 /// The ratings after a game, in the order of the entries.
 pub fn rate(class: Class, entries: &[Entry]) -> Vec<Rating> {
-    let mut players: Vec<Player> = entries.iter().map(|entry| player(class, entry)).collect();
+    let mut players: Vec<RatingPlayer> = entries.iter().map(|entry| player(class, entry)).collect();
     let spread = class.spread() * class.spread() * f64::from(entries.len() as u8);
     let scale = sqrt(players.iter().fold(spread, |sum, one| sum + one.variance));
     for one in &mut players {
@@ -71,11 +71,11 @@ pub fn rate(class: Class, entries: &[Entry]) -> Vec<Rating> {
     rated.collect()
 }
 
-fn player(class: Class, entry: &Entry) -> Player {
+fn player(class: Class, entry: &Entry) -> RatingPlayer {
     let drift = if entry.is_fixed { 0.0 } else { DRIFT };
     let drift = drift * sqrt(entry.part);
     let deviation = points(entry.rating.deviation);
-    Player {
+    RatingPlayer {
         place: entry.place,
         mean: points(entry.rating.mean - class.start().mean),
         variance: deviation * deviation + drift * drift,
@@ -85,7 +85,7 @@ fn player(class: Class, entry: &Entry) -> Player {
 
 /// The rating of a player after the game. Each place up to the player's own was won against all who came no earlier.
 /// Only this part of the game counts.
-fn after(player: &Player, players: &[Player], scale: f64, counts: f64) -> Rating {
+fn after(player: &RatingPlayer, players: &[RatingPlayer], scale: f64, counts: f64) -> Rating {
     let (mut gain, mut surer) = (0.0, 0.0);
     for other in players.iter().filter(|other| other.place <= player.place) {
         let no_earlier = players.iter().filter(|one| one.place >= other.place);

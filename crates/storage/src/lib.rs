@@ -48,7 +48,7 @@ pub use postgres::{OpenPostgresError, PostgresStorage, PostgresUpgrade, TlsError
 pub use schema::Schema;
 pub use sql::{Again, Row, RowLock, Sql, SqlError, Statements, Value, Work};
 pub use sqlite::{
-    Archive, ArchiveError, BackupError, Backups, LostWrites, OpenError, RestoreError,
+    Archive, ArchiveError, BackupError, BackupRestoreError, Backups, LostWrites, OpenError,
     SqliteStorage, Upgrade, restore,
 };
 pub use tag::tag;

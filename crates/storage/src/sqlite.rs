@@ -41,7 +41,7 @@ pub use backups::{BackupError, Backups};
 use games::Documents;
 use leases::Leases;
 use listeners::Listeners;
-pub use restore::{RestoreError, restore};
+pub use restore::{BackupRestoreError, restore};
 use schema::Medium;
 pub use wal::LostWrites;
 use watch::Watch;

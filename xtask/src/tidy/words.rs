@@ -94,6 +94,7 @@ const EXCEPTIONS: [Exception; 6] = [
             "crates/table/src/stored.rs",
             "crates/table/tests/room/",
             "crates/table/tests/simulation/",
+            "fuzz/fuzz_targets/room.rs",
             "crates/test-kit/src/room_storage.rs",
         ],
         reason: "a server among several that are one site",

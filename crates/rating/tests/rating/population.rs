@@ -1,7 +1,7 @@
 //! Simulated populations whose strengths are known, how well ratings find them, and a ring of accounts that wants to be
 //! rated higher than it plays.
 
-use brickwood_rating::{Class, DAY_MS, Ledger, Noted, Player, Rating, play};
+use brickwood_rating::{Class, DAY_MS, Noted, Rating, RatingLedger, RatingPlayer, play};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha12Rng;
 
@@ -33,7 +33,7 @@ pub struct Fit {
 /// A site with people who play games of one class. They have numbers.
 struct Site {
     class: Class,
-    ledger: Ledger<usize>,
+    ledger: RatingLedger<usize>,
     random: ChaCha12Rng,
 }
 
@@ -41,7 +41,7 @@ impl Site {
     fn new(players: usize, seed: u64) -> Self {
         Self {
             class: Class::of(players).expect("so many can play"),
-            ledger: Ledger::default(),
+            ledger: RatingLedger::default(),
             random: ChaCha12Rng::seed_from_u64(seed),
         }
     }
@@ -57,14 +57,14 @@ impl Site {
 
     /// A game ends for these people, each with the place, and whether they have stayed.
     fn end(&mut self, ended_ms: u64, seats: &[(usize, u8, bool)]) {
-        let players: Vec<(Player, u8)> = seats
+        let players: Vec<(RatingPlayer, u8)> = seats
             .iter()
             .map(|(person, place, _)| {
                 let others = seats.iter().map(|(other, ..)| *other);
                 let others: Vec<usize> = others.filter(|other| other != person).collect();
                 let standing = self.ledger.standing(self.class, *person);
                 let others = self.ledger.others(self.class, *person, &others, ended_ms);
-                (Player::Person { standing, others }, *place)
+                (RatingPlayer::Person { standing, others }, *place)
             })
             .collect();
         let outcomes = play(self.class, &players).into_iter().flatten();

@@ -1,8 +1,8 @@
 //! What ratings promise.
 
 use brickwood_rating::{
-    ANCHORS, Class, DAY_MS, Entry, Ledger, MONTH_MS, Noted, Outcome, POINT, Player, Rating,
-    Standing, anchor, play, rate,
+    ANCHORS, Class, DAY_MS, Entry, MONTH_MS, Noted, Outcome, POINT, Rating, RatingLedger,
+    RatingPlayer, Standing, anchor, play, rate,
 };
 
 use crate::population::{SCHEMES, Scheme, guests, population, ring};
@@ -56,12 +56,12 @@ fn who_never_finishes_a_game_hardly_changes_the_ratings_of_others() {
 }
 
 /// The game of two people that the first wins.
-fn won(ledger: &mut Ledger<u8>, (winner, loser): (u8, u8), ended_ms: u64) -> Outcome {
+fn won(ledger: &mut RatingLedger<u8>, (winner, loser): (u8, u8), ended_ms: u64) -> Outcome {
     let class = Class::Two;
     let player = |own: u8, other: u8, place: u8| {
         let others = ledger.others(class, own, &[other], ended_ms);
         let standing = ledger.standing(class, own);
-        (Player::Person { standing, others }, place)
+        (RatingPlayer::Person { standing, others }, place)
     };
     let players = [player(winner, loser, 1), player(loser, winner, 2)];
     let outcomes: Vec<Outcome> = play(class, &players).into_iter().flatten().collect();
@@ -79,8 +79,8 @@ fn won(ledger: &mut Ledger<u8>, (winner, loser): (u8, u8), ended_ms: u64) -> Out
 
 #[test]
 fn a_pair_counts_little_after_its_first_game_of_a_day() {
-    let mut ledger = Ledger::default();
-    let estimate = |ledger: &Ledger<u8>| ledger.standing(Class::Two, 0).estimate.mean;
+    let mut ledger = RatingLedger::default();
+    let estimate = |ledger: &RatingLedger<u8>| ledger.standing(Class::Two, 0).estimate.mean;
     let mut gains = Vec::new();
     for game in 0..4 {
         let before = estimate(&ledger);
@@ -98,8 +98,9 @@ fn a_pair_counts_little_after_its_first_game_of_a_day() {
 
 #[test]
 fn games_with_one_person_move_a_rating_by_so_much_a_month_and_more_once_they_have_met_others() {
-    let mut ledger = Ledger::default();
-    let moved = |ledger: &mut Ledger<u8>, pair, day: u64| won(ledger, pair, day * DAY_MS).moved;
+    let mut ledger = RatingLedger::default();
+    let moved =
+        |ledger: &mut RatingLedger<u8>, pair, day: u64| won(ledger, pair, day * DAY_MS).moved;
     assert_eq!(moved(&mut ledger, (0, 1), 100), 100, "somebody unknown");
     assert_eq!(moved(&mut ledger, (0, 1), 102), 1_100, "who has met one");
     assert_eq!(moved(&mut ledger, (0, 1), 103), 0, "the same month");
@@ -118,7 +119,7 @@ fn games_with_one_person_move_a_rating_by_so_much_a_month_and_more_once_they_hav
 #[test]
 fn what_is_shown_follows_as_far_as_others_vouch_for_it() {
     let class = Class::Two;
-    let mut ledger = Ledger::default();
+    let mut ledger = RatingLedger::default();
     for game in 0..200 {
         won(&mut ledger, (0, 1), MONTH_MS + game * DAY_MS / 10);
     }
@@ -138,8 +139,8 @@ fn what_is_shown_follows_as_far_as_others_vouch_for_it() {
 fn alone_with_bots_nobody_has_to_vouch_for_what_was_won() {
     let class = Class::Two;
     let start = Standing::start(class);
-    let hard = Player::Bot(anchor(class, "hard").unwrap());
-    let alone = |standing| Player::Person {
+    let hard = RatingPlayer::Bot(anchor(class, "hard").unwrap());
+    let alone = |standing| RatingPlayer::Person {
         standing,
         others: Vec::new(),
     };
@@ -155,7 +156,11 @@ fn alone_with_bots_nobody_has_to_vouch_for_what_was_won() {
         estimate: rating(2000, 60),
     };
     let person = alone(ahead);
-    let outcome = play(class, &[(person, 2), (Player::Bot(start.estimate), 1)])[0].unwrap();
+    let outcome = play(
+        class,
+        &[(person, 2), (RatingPlayer::Bot(start.estimate), 1)],
+    )[0]
+    .unwrap();
     assert!(outcome.standing.shown < start.shown);
 }
 

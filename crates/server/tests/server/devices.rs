@@ -4,7 +4,7 @@ use brickwood_protocol::{ClientMessage, Me, ServerMessage, TableSummary};
 use brickwood_site::{
     StoresSite,
     person::{
-        devices::{Device, Standing},
+        devices::{Device, DeviceStanding},
         token::Token,
     },
 };
@@ -45,7 +45,7 @@ pub async fn trusted(server: &TestServer, device: &TestPerson) {
 pub async fn trusted_at(server: &TestServer, device: &TestPerson, trusted_ms: u64) {
     let (site, id) = (server.log.site(), token(device).device());
     let person = site.owner(id).await.unwrap().unwrap().person;
-    let new = Standing::Unanswered;
+    let new = DeviceStanding::Unanswered;
     let done = site.answer_device((person, id), new, new, trusted_ms);
     assert_eq!(done.await, Ok(true));
 }

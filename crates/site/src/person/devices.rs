@@ -17,7 +17,7 @@ use crate::{
 };
 pub use open::{Credential, DeviceChange, Devices, Visitor};
 pub use store::{Device, MOST_DEVICES, Owner};
-pub use trust::{NEW_MS, Standing};
+pub use trust::{DeviceStanding, NEW_MS};
 
 /// What it declares of itself.
 pub(crate) const TOPIC: Topic = Topic {

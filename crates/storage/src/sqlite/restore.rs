@@ -18,7 +18,7 @@ use crate::private;
 /// Why nothing is restored. The database is as it was.
 #[derive(Debug, Error)]
 #[expect(missing_docs)]
-pub enum RestoreError {
+pub enum BackupRestoreError {
     /// A server uses the folder, or it cannot be used.
     #[error(transparent)]
     Open(#[from] OpenError),
@@ -41,9 +41,9 @@ const ENDS: [&str; 4] = ["-wal", "-shm", "-journal", ""];
 /// # Errors
 ///
 /// If anything is not as it should be. Then nothing has changed.
-pub fn restore(backup: &Path, folder: &Path) -> Result<Option<PathBuf>, RestoreError> {
+pub fn restore(backup: &Path, folder: &Path) -> Result<Option<PathBuf>, BackupRestoreError> {
     let archive = Archive::open(backup)?;
-    verified(backup).map_err(|error| RestoreError::Unsound {
+    verified(backup).map_err(|error| BackupRestoreError::Unsound {
         file: backup.to_owned(),
         error,
     })?;
@@ -70,7 +70,7 @@ pub fn restore(backup: &Path, folder: &Path) -> Result<Option<PathBuf>, RestoreE
 }
 
 /// Moves a database into a new folder, with what SQLite keeps beside it. `false` if there is none.
-fn set_aside(database: &Path, aside: &Path) -> Result<bool, RestoreError> {
+fn set_aside(database: &Path, aside: &Path) -> Result<bool, BackupRestoreError> {
     let ends = ENDS.map(|end| wal::beside(database, end));
     if !ends.iter().any(|file| file.exists()) {
         return Ok(false);
@@ -93,8 +93,8 @@ fn move_back(aside: &Path, database: &Path) -> io::Result<()> {
     fs::remove_dir(aside)
 }
 
-fn move_to(from: &Path, to: &Path) -> Result<(), RestoreError> {
-    fs::rename(from, to).map_err(|error| RestoreError::Unmovable {
+fn move_to(from: &Path, to: &Path) -> Result<(), BackupRestoreError> {
+    fs::rename(from, to).map_err(|error| BackupRestoreError::Unmovable {
         file: from.to_owned(),
         error,
     })
@@ -154,7 +154,10 @@ mod tests {
         let (folder, backup) = backed_up();
         let server = SqliteStorage::open(folder.path(), Schema::LOG_ALONE).unwrap();
         let refused = restore(&backup, folder.path()).unwrap_err();
-        assert!(matches!(refused, RestoreError::Open(OpenError::InUse(_))));
+        assert!(matches!(
+            refused,
+            BackupRestoreError::Open(OpenError::InUse(_))
+        ));
         drop(server);
         let before: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
         let torn = folder.path().join("backups/torn.db");

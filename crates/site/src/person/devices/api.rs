@@ -29,7 +29,7 @@ use crate::{
     },
     lobby::open_tables::LONGEST_LIST,
     person::{
-        devices::{Device, NEW_MS, Standing},
+        devices::{Device, DeviceStanding, NEW_MS},
         recovery::{LINK_MS, hash_of, new_link, new_words, no_such},
     },
 };
@@ -166,7 +166,7 @@ async fn devices_of(app: &SiteApp, person: PersonId) -> Result<Vec<Device>, Fail
         created_ms: stay.created_ms,
         seen_ms: stay.seen_ms,
         trusted_ms: stay.created_ms,
-        standing: Standing::Known,
+        standing: DeviceStanding::Known,
     }])
 }
 
@@ -177,7 +177,7 @@ fn info(device: &Device, this: DeviceId) -> DeviceInfo {
         came_ms: device.created_ms,
         seen_ms: device.seen_ms,
         trusted_ms: device.trusted_ms,
-        asks: device.standing == Standing::Asks,
+        asks: device.standing == DeviceStanding::Asks,
         this: device.id == this,
     }
 }
@@ -224,12 +224,15 @@ pub(crate) async fn ask_devices(
     if this.is_trusted(now_ms()) {
         return Ok(StatusCode::NO_CONTENT);
     }
-    if this.standing == Standing::Refused {
+    if this.standing == DeviceStanding::Refused {
         return Err(ProblemKind::RefusedDevice.into());
     }
-    let asks =
-        app.stored()
-            .answer_device((person, id), this.standing, Standing::Asks, this.trusted_ms);
+    let asks = app.stored().answer_device(
+        (person, id),
+        this.standing,
+        DeviceStanding::Asks,
+        this.trusted_ms,
+    );
     if !asks.await? {
         return Err(ProblemKind::RefusedDevice.into());
     }
@@ -253,9 +256,9 @@ pub(crate) async fn answer_newcomer(
         return Err(ProblemKind::NoSuchDevice.into());
     }
     let (standing, trusted_ms) = match answer {
-        NewcomerAnswer::Known => (Standing::Known, named.trusted_ms),
-        NewcomerAnswer::Trusted => (Standing::Known, named.trusted_ms.min(now_ms)),
-        NewcomerAnswer::Refused => (Standing::Refused, now_ms + NEW_MS),
+        NewcomerAnswer::Known => (DeviceStanding::Known, named.trusted_ms),
+        NewcomerAnswer::Trusted => (DeviceStanding::Known, named.trusted_ms.min(now_ms)),
+        NewcomerAnswer::Refused => (DeviceStanding::Refused, now_ms + NEW_MS),
     };
     let site = app.stored();
     let answered = site.answer_device((person, named.id), named.standing, standing, trusted_ms);

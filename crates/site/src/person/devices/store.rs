@@ -5,7 +5,7 @@ use brickwood_table::PersonId;
 
 use crate::{
     SiteStorage,
-    person::devices::trust::{NEW_MS, Standing},
+    person::devices::trust::{DeviceStanding, NEW_MS},
 };
 
 /// A device in the list of a person.
@@ -22,7 +22,7 @@ pub struct Device {
     /// From when on it is not new any more.
     pub trusted_ms: u64,
     /// What older ones have said about it.
-    pub standing: Standing,
+    pub standing: DeviceStanding,
 }
 
 impl Device {
@@ -34,7 +34,7 @@ impl Device {
             created_ms: now_ms,
             seen_ms: now_ms,
             trusted_ms: now_ms + NEW_MS,
-            standing: Standing::Unanswered,
+            standing: DeviceStanding::Unanswered,
         }
     }
 }
@@ -102,7 +102,7 @@ impl SiteStorage<'_> {
                 created_ms: row.take()?,
                 seen_ms: row.take()?,
                 trusted_ms: row.take()?,
-                standing: Standing::of(row.take()?).unwrap_or(Standing::Unanswered),
+                standing: DeviceStanding::of(row.take()?).unwrap_or(DeviceStanding::Unanswered),
             })
         };
         self.sql.all(text, values![person], read).await
@@ -136,8 +136,8 @@ impl SiteStorage<'_> {
     pub async fn answer_device(
         self,
         (person, device): (PersonId, DeviceId),
-        was: Standing,
-        standing: Standing,
+        was: DeviceStanding,
+        standing: DeviceStanding,
         trusted_ms: u64,
     ) -> Result<bool, Unavailable> {
         let answer = "UPDATE device SET standing = ?4, trusted_ms = ?5
@@ -266,7 +266,7 @@ pub(crate) async fn list_first(on: &mut dyn Statements, person: PersonId) -> Res
     let text = "INSERT INTO device (id, person, name, created_ms, seen_ms, trusted_ms, standing)
          SELECT id, id, '', created_ms, seen_ms, created_ms, ?2 FROM person WHERE id = ?1
          ON CONFLICT DO NOTHING";
-    on.execute(text, values![person, Standing::Known.number()])
+    on.execute(text, values![person, DeviceStanding::Known.number()])
         .await?;
     Ok(())
 }

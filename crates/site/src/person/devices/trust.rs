@@ -20,7 +20,7 @@ pub const NEW_MS: u64 = 24 * 60 * 60_000;
 
 /// What the other devices of its person have said about a device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum DeviceStanding {
     /// Nothing yet.
     Unanswered,
     /// It asks to be trusted, and nobody has answered.
@@ -31,7 +31,7 @@ pub enum Standing {
     Refused,
 }
 
-impl Standing {
+impl DeviceStanding {
     const ALL: [Self; 4] = [Self::Unanswered, Self::Asks, Self::Known, Self::Refused];
 
     /// How it is stored.
@@ -124,9 +124,9 @@ mod tests {
 
     #[test]
     fn a_standing_is_read_as_it_was_written() {
-        for standing in Standing::ALL {
-            assert_eq!(Standing::of(standing.number()), Some(standing));
+        for standing in DeviceStanding::ALL {
+            assert_eq!(DeviceStanding::of(standing.number()), Some(standing));
         }
-        assert_eq!(Standing::of(4), None);
+        assert_eq!(DeviceStanding::of(4), None);
     }
 }

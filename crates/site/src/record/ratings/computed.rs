@@ -2,7 +2,7 @@
 
 use brickwood_protocol::{BotLevel, RatingRange};
 use brickwood_rating::{
-    Acquaintance, Class, Ledger, Noted, Outcome, Player, Rating, Standing, anchor, play,
+    Acquaintance, Class, Noted, Outcome, Rating, RatingLedger, RatingPlayer, Standing, anchor, play,
 };
 use brickwood_rules::Seat;
 use brickwood_storage::{Storage, Unavailable};
@@ -49,18 +49,18 @@ pub fn changes(
         let player = match seat.player {
             RatedPlayer::Person(_) => {
                 let (standing, others) = pasts.next()?;
-                Player::Person { standing, others }
+                RatingPlayer::Person { standing, others }
             }
-            RatedPlayer::Bot(level) => Player::Bot(bot(class, level)?),
+            RatedPlayer::Bot(level) => RatingPlayer::Bot(bot(class, level)?),
         };
         Some((player, seat.place))
     });
-    let players: Vec<(Player, u8)> = players.collect::<Option<_>>()?;
+    let players: Vec<(RatingPlayer, u8)> = players.collect::<Option<_>>()?;
     let outcomes = play(class, &players);
     let each = seats.iter().zip(players).zip(outcomes);
     let changes: Vec<RatingChange> = each
         .filter_map(|((seat, (player, _)), outcome)| {
-            let (RatedPlayer::Person(person), Player::Person { standing, .. }) =
+            let (RatedPlayer::Person(person), RatingPlayer::Person { standing, .. }) =
                 (seat.player, player)
             else {
                 return None;
@@ -116,7 +116,7 @@ pub struct Recomputed {
 /// If the storage does not answer.
 pub async fn recompute(log: &dyn Storage, write: bool) -> Result<Recomputed, Unavailable> {
     let mut found = Recomputed::default();
-    let mut ledger = Ledger::default();
+    let mut ledger = RatingLedger::default();
     loop {
         let games = log.site().rated_games(found.games, PART).await?;
         for (id, stored) in &games {
@@ -153,7 +153,11 @@ pub async fn recompute(log: &dyn Storage, write: bool) -> Result<Recomputed, Una
 }
 
 /// A rated game as it follows from its log, with the players that are stored: they may have been forgotten elsewhere.
-fn again(game: StoredGame, stored: &RatedGame, ledger: &Ledger<PersonId>) -> Option<RatedGame> {
+fn again(
+    game: StoredGame,
+    stored: &RatedGame,
+    ledger: &RatingLedger<PersonId>,
+) -> Option<RatedGame> {
     let table = Table::restore(game.setup, game.people, game.records).ok()?;
     let finished = table.finished()?;
     let (class, mut seats) = rated_seats(&finished)?;

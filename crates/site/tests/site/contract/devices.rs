@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use brickwood_site::{
     StoresSite,
-    person::devices::{Device, MOST_DEVICES, NEW_MS, Owner, Standing},
+    person::devices::{Device, DeviceStanding, MOST_DEVICES, NEW_MS, Owner},
 };
 use brickwood_storage::{DeviceId, Storage};
 use brickwood_table::PersonId;
@@ -76,7 +76,7 @@ pub async fn all_devices_of_a_person_are_that_person(log: impl Storage) {
     let unnamed = Device {
         name: String::new(),
         trusted_ms: 3,
-        standing: Standing::Known,
+        standing: DeviceStanding::Known,
         ..device(1, 3)
     };
     let all = vec![unnamed, device(2, 5), device(3, 5)];
@@ -213,21 +213,28 @@ pub async fn what_is_said_about_a_device_is_said_once(log: impl Storage) {
     let second = DeviceId([2; 32]);
     let say =
         |person, was, now, trusted_ms| site.answer_device((person, second), was, now, trusted_ms);
-    let (open, asks, known) = (Standing::Unanswered, Standing::Asks, Standing::Known);
+    let (open, asks, known) = (
+        DeviceStanding::Unanswered,
+        DeviceStanding::Asks,
+        DeviceStanding::Known,
+    );
     assert_eq!(say(person(9), open, known, 5).await, Ok(false));
     assert_eq!(say(ida, open, asks, 7).await, Ok(true));
     assert_eq!(say(ida, open, known, 8).await, Ok(false), "it asks by now");
     // Whoever says so again because an answer was lost has said it.
     for _ in 0..2 {
-        assert_eq!(say(ida, asks, Standing::Refused, 9).await, Ok(true));
+        assert_eq!(say(ida, asks, DeviceStanding::Refused, 9).await, Ok(true));
     }
     let devices = site.devices_of(ida).await.unwrap();
     assert_eq!(
         (devices[1].standing, devices[1].trusted_ms),
-        (Standing::Refused, 9)
+        (DeviceStanding::Refused, 9)
     );
     site.remove_device(ida, second).await.unwrap();
-    assert_eq!(say(ida, Standing::Refused, known, 10).await, Ok(false));
+    assert_eq!(
+        say(ida, DeviceStanding::Refused, known, 10).await,
+        Ok(false)
+    );
 }
 
 pub async fn a_removed_device_is_told_whose_it_was_until_its_person_is_deleted(log: impl Storage) {
