@@ -1,24 +1,19 @@
 //! Carries out the deletion of people.
 //!
-//! What has begun is stored, and every server carries it out: so it ends, whichever of them stops meanwhile. Doing
-//! something twice changes nothing.
+//! What has begun is stored, and every server carries it out: so it ends, whichever of them stops meanwhile.
 
-use brickwood_site::StoresSite;
 use std::sync::Arc;
 
-use brickwood_protocol::{Problem, ProblemKind};
 use brickwood_rules::SeatSet;
-use brickwood_storage::{Unavailable, tag};
+use brickwood_site::StoresSite;
+use brickwood_storage::Unavailable;
 use brickwood_table::{PersonId, room::RoomRequest};
-use tokio::{
-    sync::Notify,
-    time::{Duration, timeout},
+use tokio::{sync::Notify, time::Duration};
+
+use crate::{
+    errands::{self, Errands},
+    tables::Tables,
 };
-
-use crate::tables::Tables;
-
-/// How often what others have begun is looked for.
-const LOOK: Duration = Duration::from_mins(1);
 
 /// How many of a person's games are given up before all others are searched.
 const FIRST: u32 = 50;
@@ -29,35 +24,28 @@ pub(crate) struct Deletions {
     news: Arc<Notify>,
 }
 
+impl Errands for Deletions {
+    const WHAT: &str = "deletions of people";
+    const LOOK: Duration = Duration::from_mins(1);
+
+    fn news(&self) -> &Arc<Notify> {
+        &self.news
+    }
+
+    async fn do_all(&self) -> Result<(), Unavailable> {
+        for person in self.tables.log().site().deletions().await? {
+            self.carry_out(person).await?;
+        }
+        Ok(())
+    }
+}
+
 impl Deletions {
     pub(crate) fn new(tables: Tables) -> Self {
         Self {
             tables,
             news: Arc::default(),
         }
-    }
-
-    /// Says that there is another one.
-    pub(crate) fn news(&self) -> Arc<Notify> {
-        Arc::clone(&self.news)
-    }
-
-    /// Carries them out, for as long as the server runs.
-    pub(crate) async fn run(self) {
-        loop {
-            if let Err(Unavailable) = self.carry_out_all().await {
-                tracing::warn!("persons cannot be deleted now");
-            }
-            // Whatever wakes it, it looks at all.
-            let _ = timeout(LOOK, self.news.notified()).await;
-        }
-    }
-
-    async fn carry_out_all(&self) -> Result<(), Unavailable> {
-        for person in self.tables.log().site().deletions().await? {
-            self.carry_out(person).await?;
-        }
-        Ok(())
     }
 
     async fn carry_out(&self, person: PersonId) -> Result<(), Unavailable> {
@@ -88,23 +76,6 @@ impl Deletions {
         if !held.is_empty() {
             self.tables.log().games().forget_talk_of(game, held).await?;
         }
-        let forgotten = self.tables.ask(game, RoomRequest::Forget { person }).await;
-        match forgotten {
-            Ok(_)
-            | Err(Problem {
-                kind: ProblemKind::NoSuchTable,
-                ..
-            }) => Ok(()),
-            Err(Problem {
-                kind: ProblemKind::Unavailable,
-                ..
-            }) => Err(Unavailable),
-            // Nobody can see such a table any more.
-            Err(problem) => {
-                let problem = problem.code();
-                tracing::error!(table = tag(&game), problem, "a person is not forgotten");
-                Ok(())
-            }
-        }
+        errands::ask(&self.tables, game, RoomRequest::Forget { person }).await
     }
 }

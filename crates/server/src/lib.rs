@@ -14,6 +14,7 @@ mod analyst;
 mod bots;
 mod call;
 mod deletions;
+mod errands;
 mod http;
 mod invitations;
 mod listeners;

@@ -61,6 +61,7 @@ use crate::{
     analyst::Analyst,
     bots::BotPool,
     deletions::Deletions,
+    errands::Errands,
     http::{App, Health, ReplayWorkers, StudyWorkers, WebClient, has_docs, router},
     invitations::Invitations,
     listeners::{Arrival, Listeners, Opening},
@@ -186,8 +187,8 @@ impl Server {
             address: Arc::clone(&context.site),
             tables: Arc::new(tables.clone()),
             devices,
-            deletions: deletions.news(),
-            table_orders: table_orders.news(),
+            deletions: Arc::clone(deletions.news()),
+            table_orders: Arc::clone(table_orders.news()),
             reported: Arc::default(),
             #[cfg(feature = "oidc")]
             oidc,
