@@ -109,10 +109,27 @@ fn last_number(connection: &Connection, table: &Table) -> Result<i64, SqlError> 
     Ok(found.optional().map_err(failed)?.unwrap_or(0))
 }
 
+/// What is read by a connection, whatever else goes with it.
+trait OnConnection {
+    fn connection(&self) -> &Connection;
+}
+
+impl OnConnection for Original {
+    fn connection(&self) -> &Connection {
+        &self.connection
+    }
+}
+
+impl OnConnection for Unfinished {
+    fn connection(&self) -> &Connection {
+        &self.connection
+    }
+}
+
 #[async_trait]
-impl Readable for Original {
+impl<T: OnConnection + Send> Readable for T {
     async fn columns(&mut self) -> Result<Vec<Column>, SqlError> {
-        columns(&self.connection)
+        columns(self.connection())
     }
 
     async fn rows(
@@ -121,11 +138,11 @@ impl Readable for Original {
         after: Vec<Value>,
         limit: u32,
     ) -> Result<Vec<Row>, SqlError> {
-        rows(&self.connection, table, &after, limit)
+        rows(self.connection(), table, &after, limit)
     }
 
     async fn last_number(&mut self, table: &Table) -> Result<i64, SqlError> {
-        last_number(&self.connection, table)
+        last_number(self.connection(), table)
     }
 }
 
@@ -179,26 +196,6 @@ fn begin(file: &Path, schema: Schema) -> Result<Connection, OpenError> {
     schema::create(&mut connection, schema)?;
     connection.execute_batch("BEGIN")?;
     Ok(connection)
-}
-
-#[async_trait]
-impl Readable for Unfinished {
-    async fn columns(&mut self) -> Result<Vec<Column>, SqlError> {
-        columns(&self.connection)
-    }
-
-    async fn rows(
-        &mut self,
-        table: &Table,
-        after: Vec<Value>,
-        limit: u32,
-    ) -> Result<Vec<Row>, SqlError> {
-        rows(&self.connection, table, &after, limit)
-    }
-
-    async fn last_number(&mut self, table: &Table) -> Result<i64, SqlError> {
-        last_number(&self.connection, table)
-    }
 }
 
 #[async_trait]
