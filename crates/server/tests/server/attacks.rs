@@ -345,6 +345,8 @@ async fn a_person_who_is_known_plays_on_while_others_at_the_address_guess() {
     );
     let ida = &mut persons[0];
     ida.forwarded.clone_from(&guesser.forwarded);
+    let by_code = ida.ask("GET", "/api/codes/zzzzzz", "").await;
+    assert_eq!(by_code.status, 429, "codes are too short for that");
     assert_eq!(guess(ida, &table).await, 200);
     assert!(ida.hello(&table, None).await.is_ok());
     for _ in 0..2 {

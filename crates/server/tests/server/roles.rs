@@ -1,15 +1,16 @@
 //! Who may ask what: every path of the API, asked by everybody that there is. The answers are `tests-data/roles.txt`: a
 //! difference there is somebody who may do more, or less.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeSet, fmt::Write as _};
 
 use brickwood_protocol::{
     BlockOrder, BlockedPerson, Misconduct, MyDevices, PasskeyInfo, ReportOrder, SiteAct,
     SiteFeatures, SiteOrder,
 };
 use brickwood_server::{OidcProvider, Server};
+use brickwood_site::{SiteApp, http::endpoints::Endpoint};
 use brickwood_test_client::{Answer, TestPerson};
-use brickwood_test_kit::is_committed;
+use brickwood_test_kit::{is_committed, read};
 use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
@@ -268,4 +269,30 @@ async fn every_path_answers_everybody_as_the_table_says() {
     }
     let found = format!("{head}\n{}\n", rows.join("\n"));
     is_committed("tests-data/roles.txt", &found);
+}
+
+#[test]
+fn whoever_is_told_that_something_does_not_exist_has_missed() {
+    let guessed: BTreeSet<&str> = brickwood_site::endpoints::<SiteApp>()
+        .iter()
+        .filter(|endpoint| endpoint.counts_misses())
+        .map(Endpoint::path)
+        .collect();
+    let table = read("tests-data/roles.txt");
+    let mut rows = table.lines();
+    let roles: Vec<&str> = rows.next().unwrap().split_whitespace().collect();
+    for row in rows {
+        let words: Vec<&str> = row.split_whitespace().collect();
+        let (path, statuses) = (words[1], &words[2..]);
+        let is_missing = roles.iter().zip(statuses);
+        let mut is_missing =
+            is_missing.filter(|(role, status)| **role != "off" && **status == "404");
+        // These name nothing: they are about the browser that asks, and about what the site has.
+        let names_nothing = ["/api/devices/ask", "/api/host/backups"].contains(&path);
+        if is_missing.next().is_some() && !path.contains('{') && !names_nothing {
+            assert!(guessed.contains(path), "{path}");
+        }
+    }
+    // A path that names something need not say it.
+    assert!(guessed.contains("/api/devices/{id}"));
 }

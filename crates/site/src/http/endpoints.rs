@@ -151,7 +151,11 @@ impl Guard {
         let Err(refused) = caller.may_miss(self.is_code) else {
             return Ok(());
         };
-        // Others at the address, or a page of another site, may have used them up.
+        // Codes are short: all clients together have so many guesses, and new people cost nothing.
+        if self.is_code {
+            return Err(refused);
+        }
+        // Others at the address may have used them up.
         match person_of(&self.app, headers).await? {
             Some(person) if caller.person_may_miss(person) => Ok(()),
             _ => Err(refused),
