@@ -11,7 +11,7 @@ use brickwood_table::{PersonId, room::RoomRequest};
 use tokio::{sync::Notify, time::Duration};
 
 use crate::{
-    errands::{self, Errands},
+    stored_work::{self, StoredWork},
     tables::Tables,
 };
 
@@ -24,7 +24,7 @@ pub(crate) struct Deletions {
     news: Arc<Notify>,
 }
 
-impl Errands for Deletions {
+impl StoredWork for Deletions {
     const WHAT: &str = "deletions of people";
     const LOOK: Duration = Duration::from_mins(1);
 
@@ -76,6 +76,6 @@ impl Deletions {
         if !held.is_empty() {
             self.tables.log().games().forget_talk_of(game, held).await?;
         }
-        errands::ask(&self.tables, game, RoomRequest::Forget { person }).await
+        stored_work::ask(&self.tables, game, RoomRequest::Forget { person }).await
     }
 }

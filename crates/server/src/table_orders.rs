@@ -10,7 +10,7 @@ use brickwood_table::{PersonId, room::RoomRequest, same_to_the_eye};
 use tokio::{sync::Notify, time::Duration};
 
 use crate::{
-    errands::{self, Errands},
+    stored_work::{self, StoredWork},
     tables::Tables,
 };
 
@@ -23,7 +23,7 @@ pub(crate) struct TableOrders {
     news: Arc<Notify>,
 }
 
-impl Errands for TableOrders {
+impl StoredWork for TableOrders {
     const WHAT: &str = "decisions about tables";
     const LOOK: Duration = Duration::from_secs(2);
 
@@ -36,7 +36,7 @@ impl Errands for TableOrders {
         for (number, order) in site.table_orders().await? {
             match order {
                 TableOrder::Close { game } => {
-                    errands::ask(&self.tables, &game, RoomRequest::Close).await?;
+                    stored_work::ask(&self.tables, &game, RoomRequest::Close).await?;
                 }
                 TableOrder::Clear { person, name } => self.clear(person, name).await?,
             }
@@ -57,11 +57,11 @@ impl TableOrders {
     async fn clear(&self, person: PersonId, name: Option<String>) -> Result<(), Unavailable> {
         let games = self.tables.log().games();
         for game in games.waiting_of(person).await? {
-            errands::ask(&self.tables, &game, RoomRequest::Close).await?;
+            stored_work::ask(&self.tables, &game, RoomRequest::Close).await?;
         }
         for game in games.games_of(person, TABLES).await? {
             if game.outline.progress == Progress::Gathering {
-                errands::ask(&self.tables, &game.id, RoomRequest::Forget { person }).await?;
+                stored_work::ask(&self.tables, &game.id, RoomRequest::Forget { person }).await?;
             } else if let Some(name) = &name {
                 self.take_name(&game, person, name).await?;
             }
@@ -87,7 +87,7 @@ impl TableOrders {
             games.rename_in_talk(&game.id, held, name, "").await?;
         }
         let name = name.to_owned();
-        errands::ask(
+        stored_work::ask(
             &self.tables,
             &game.id,
             RoomRequest::TakeName { person, name },

@@ -12,26 +12,26 @@ use tokio::{
 
 use crate::tables::Tables;
 
-/// Errands of one kind.
-pub(crate) trait Errands: Sized + Send + Sync {
-    /// What they are, for the log.
+/// Work of one kind.
+pub(crate) trait StoredWork: Sized + Send + Sync {
+    /// What it is, for the log.
     const WHAT: &str;
 
-    /// How often those that another server has stored are looked for.
+    /// How often work that another server has stored is looked for.
     const LOOK: Duration;
 
-    /// Says that there is another one.
+    /// Says that there is more of it.
     fn news(&self) -> &Arc<Notify>;
 
-    /// Does all that are stored.
+    /// Does all that is stored.
     fn do_all(&self) -> impl Future<Output = Result<(), Unavailable>> + Send;
 
-    /// Does them, for as long as the server runs.
+    /// Does it, for as long as the server runs.
     fn run(self) -> impl Future<Output = ()> + Send {
         async move {
             loop {
                 if let Err(Unavailable) = self.do_all().await {
-                    tracing::warn!(what = Self::WHAT, "errands have to wait for the storage");
+                    tracing::warn!(what = Self::WHAT, "stored work has to wait for the storage");
                 }
                 // Whatever wakes it, it looks at all.
                 let _ = timeout(Self::LOOK, self.news().notified()).await;
@@ -40,7 +40,7 @@ pub(crate) trait Errands: Sized + Send + Sync {
     }
 }
 
-/// Asks a table for its part of an errand. What is impossible there is left, since nobody waits for the answer.
+/// Asks a table for its part. What is impossible there is left, since nobody waits for the answer.
 pub(crate) async fn ask(
     tables: &Tables,
     game: &str,
@@ -53,7 +53,11 @@ pub(crate) async fn ask(
             ProblemKind::Unavailable => Err(Unavailable),
             _ => {
                 let problem = problem.code();
-                tracing::error!(table = tag(&game), problem, "a table has refused an errand");
+                tracing::error!(
+                    table = tag(&game),
+                    problem,
+                    "a table cannot do its part of stored work"
+                );
                 Ok(())
             }
         },
