@@ -82,7 +82,9 @@ test('a report from the chat reaches the host with what was said; the warning is
   await host.goto(link);
   const report = host.getByRole('article', { name: 'Report 1 about Ida' });
   // Above all, how the site is.
-  await expect(host.getByRole('region', { name: 'Now' })).toContainText('none yet: the server makes one every day');
+  await expect(host.getByRole('region', { name: 'Now' })).toContainText(
+    'none yet: the server makes one every day',
+  );
   await expect(report).toContainText('Insults, hate or threats');
   await expect(report).toContainText('Not nice.');
   await expect(report).toContainText('Robin, at the table');
