@@ -99,6 +99,27 @@ test('who leaves opens a seat', async ({ page: host, browser, home }) => {
   await ida.context().close();
 });
 
+test('a host starts without somebody only after a question, which ends when they are back', async ({
+  page: host,
+  browser,
+  home,
+}) => {
+  await openTable(host, home, { name: 'Robin', seats: ['human'], start: 'host' });
+  const ida = await stranger(browser);
+  await ida.goto(host.url());
+  await sitDown(ida, 'Ida');
+  const row = host.getByRole('listitem').filter({ hasText: 'Ida' });
+  await expect(row).toContainText('Ready');
+  await ida.goto('about:blank');
+  await expect(row).toContainText('Not here');
+  await host.getByRole('button', { name: 'Start the game' }).click();
+  const question = host.getByRole('dialog', { name: 'Start the game now?' });
+  await expect(question).toContainText('Not here at the moment: Ida.');
+  await ida.goto(host.url());
+  for (const page of [host, ida]) await expect(page.locator('.pill')).toContainText(/settlement/);
+  await ida.context().close();
+});
+
 test('a host removes a guest only after a question', async ({ page: host, browser, home }) => {
   await openTable(host, home, { name: 'Robin', seats: ['human', 'human'] });
   const ida = await stranger(browser);
