@@ -45,6 +45,11 @@ test.describe('at home', () => {
     await expect(asked).toBeVisible({ timeout: 15_000 });
     await early.goto(`${server.url}/rules`);
     await expect(asked).toBeVisible({ timeout: 15_000 });
+    await early.goto(`${server.url}/new`);
+    await expect(asked).toBeVisible({ timeout: 15_000 });
+    // Neither covers the other.
+    await early.getByRole('button', { name: 'Start the game' }).click();
+    await expect(early.locator('.pill')).toContainText(/settlement/);
     const late = await stranger(browser, phone);
     await late.goto(server.url);
     await expect(late.getByText('Papa is waiting for you')).toBeInViewport();
