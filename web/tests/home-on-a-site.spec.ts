@@ -60,8 +60,11 @@ test('a table that is shown to everybody stands on the home page', async ({
     await sheet.getByText('The table', { exact: true }).click();
     await sheet.getByLabel('Show it to everybody').check();
   });
-  await guest.reload();
-  await expect(waiting).toBeVisible();
+  // What goes on is looked up once in a second for everybody.
+  await expect(async () => {
+    await guest.reload();
+    await expect(waiting).toBeVisible({ timeout: 1000 });
+  }).toPass();
   const strip = guest.getByRole('region', { name: 'Open tables' });
   await strip.getByRole('link', { name: 'Take a seat' }).first().click();
   await expect(guest).toHaveURL(host.url());
