@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import type { SiteNow } from '../../src/lib/base/protocol';
+
 /** A running Brickwood with a data folder of its own. */
 export class Server {
   #process: ChildProcess | null = null;
@@ -72,6 +74,12 @@ export class Server {
       if (Date.now() > deadline) throw new Error('the program does not answer');
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+
+  /** Closes the tables that wait for players. */
+  async closeWaiting(): Promise<void> {
+    const { open } = (await (await fetch(`${this.url}/api/now`)).json()) as SiteNow;
+    await Promise.all(open.map(({ id }) => this.command('close-table', id)));
   }
 
   /** What `brickwood site` prints for the site of this server. */
