@@ -37,8 +37,8 @@ pub mod tuning;
 use std::{rc::Rc, sync::Arc};
 
 use brickwood_rules::{
-    Action, Game, HandBounds, History, Illegal, InformationState, Phase, Seat, State, Step, View,
-    for_each_action, legal_actions,
+    Action, Game, HandBounds, History, Illegal, InformationState, Phase, Seat, State, Step, Terms,
+    View, for_each_action, legal_actions,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -68,6 +68,8 @@ struct DecisionContext<'a> {
     hints: Hints<'a>,
     /// What its seat has been told, where that is known.
     history: Option<&'a History>,
+    /// Where that is not known: the offers that nobody took, of its seat's present turn and the last one.
+    in_vain: &'a [Terms],
     /// What it may still evaluate.
     nodes: Rc<Nodes>,
     /// What each thing is worth to it.
@@ -132,6 +134,7 @@ impl<'a> DecisionContext<'a> {
             view,
             hints: Hints::default(),
             history: None,
+            in_vain: &[],
             nodes,
             weights: &evaluation::HARD,
             manner: Manner::Table,
@@ -173,6 +176,8 @@ pub struct Bot {
     /// The weights of the hard level where they are not its own.
     weights: Option<Arc<Weights>>,
     manner: Manner,
+    /// What its seat has offered in vain, where somebody says so who knows no history.
+    in_vain: Option<Arc<[Terms]>>,
 }
 
 impl Bot {
@@ -183,6 +188,7 @@ impl Bot {
             belief: None,
             weights: None,
             manner: Manner::Table,
+            in_vain: None,
         }
     }
 
@@ -193,6 +199,7 @@ impl Bot {
             belief: None,
             weights: Some(weights),
             manner: Manner::Table,
+            in_vain: None,
         }
     }
 
@@ -200,6 +207,21 @@ impl Bot {
     #[must_use]
     pub fn with_manner(self, manner: Manner) -> Self {
         Self { manner, ..self }
+    }
+
+    /// The same bot, told which of its seat's offers nobody took in this turn and its last one. With that, it trades in its
+    /// manner where the history is not known.
+    #[must_use]
+    pub fn with_offers_in_vain(self, terms: impl Into<Arc<[Terms]>>) -> Self {
+        let in_vain = Some(terms.into());
+        Self { in_vain, ..self }
+    }
+
+    /// Whether it trades in its manner, and not as at a table, where the history is known or not.
+    pub fn keeps_its_manner(&self, knows_history: bool) -> bool {
+        knows_history
+            || self.in_vain.is_some()
+            || matches!(self.manner, Manner::Silent | Manner::Table)
     }
 
     /// How well it plays.
@@ -239,6 +261,8 @@ impl Bot {
             return None;
         }
         let (level, manner, weights) = (self.level, self.manner, self.weights.clone());
+        let keeps_manner = self.keeps_its_manner(history.is_some());
+        let in_vain = self.in_vain.clone();
         let belief = history.and_then(|history| self.follow(game, history));
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let hints = Hints { belief, bounds };
@@ -246,8 +270,8 @@ impl Bot {
         let mut context = DecisionContext::new(&land, view, hints, &mut rng)?;
         context.nodes = Rc::new(Nodes::new(nodes));
         context.history = history;
-        // Without a history it does not know what it has offered.
-        if history.is_some() || manner == Manner::Silent {
+        context.in_vain = in_vain.as_deref().unwrap_or_default();
+        if keeps_manner {
             context.manner = manner;
         }
         if let Some(weights) = &weights {

@@ -7,7 +7,8 @@ pub enum Manner {
     #[default]
     Table,
     /// Up to six offers a turn of one or two cards for one or two, the most promising first, and none again that nobody
-    /// has taken in this turn or the last. A bot that is told no history trades as at a table.
+    /// has taken in this turn or the last. A bot that is told neither the history nor its [offers in
+    /// vain](crate::Bot::with_offers_in_vain) trades as at a table.
     Bots,
     /// No offers, and no to all others.
     Silent,

@@ -221,9 +221,10 @@ fn promising(
     first: bool,
 ) -> Vec<Terms> {
     let is_table = context.manner == Manner::Table;
-    let in_vain = context
-        .history
-        .map_or_else(Vec::new, |history| offered_in_vain(context.seat, history));
+    let in_vain = context.history.map_or_else(
+        || context.in_vain.to_vec(),
+        |history| offered_in_vain(context.seat, history),
+    );
     let mut promising: Vec<(f32, Terms)> = bundles(context, spends, first)
         .filter(|terms| (!is_table || is_due(context, *terms)) && !in_vain.contains(terms))
         .map(|terms| (expected_gain(markets, context.seat, to, terms), terms))

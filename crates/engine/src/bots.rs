@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use brickwood_bots::{Bot, Level, give_up, value_after};
+use brickwood_bots::{Bot, Level, Manner, give_up, value_after};
 use brickwood_notation::{AnyPosition, PositionError};
 use brickwood_rules::{Action, Game, History, InformationState, Seat, SeatSet, Step};
 use serde::Serialize;
@@ -114,7 +114,7 @@ pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Body,
         let decision = if go.give_up {
             Decision::only(give_up(&game, &view))
         } else {
-            let bot = Bot::new(go.bot).with_manner(go.manner);
+            let bot = trader(Bot::new(go.bot), go.manner, known)?;
             decide(bot, &game, known, seed, budget, world)
         };
         let mut decided = Decided::new(&game, known, seat, seed, &decision);
@@ -128,6 +128,17 @@ pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Body,
         return body(&decided);
     }
     body(&Decided::nothing(go.seat))
+}
+
+/// The bot with the manner that is asked for: by default as built-in players trade in matches, or at a table where it does
+/// not know what it has offered.
+fn trader(bot: Bot, manner: Option<Manner>, known: InformationState<'_>) -> Result<Bot, Problem> {
+    let bot = bot.with_manner(manner.unwrap_or(Manner::Bots));
+    if manner.is_some() && !bot.keeps_its_manner(known.history.is_some()) {
+        let message = "without `events` or `in_vain`, a bot does not know what it has offered, and trades as at a `table`";
+        return Err(Problem::bad_field("manner", message));
+    }
+    Ok(bot)
 }
 
 /// The decision of a bot from what its seat may know. External programs are asked for the same.
@@ -147,7 +158,12 @@ pub(crate) fn choose_from_view(wanted: &Choose, world: &dyn World) -> Result<Bod
         bounds: told.bounds.as_ref(),
         ..InformationState::new(view, history.as_ref())
     };
-    let bot = Bot::new(wanted.bot.unwrap_or(Level::Hard)).with_manner(wanted.manner);
+    let bot = Bot::new(wanted.bot.unwrap_or(Level::Hard));
+    let bot = match &wanted.in_vain {
+        Some(terms) => bot.with_offers_in_vain(terms.as_slice()),
+        None => bot,
+    };
+    let bot = trader(bot, wanted.manner, known)?;
     let budget = Budget::new(wanted.guesses, wanted.nodes, wanted.milliseconds)?;
     let seed = wanted.seed.unwrap_or(0);
     let decision = if wanted.give_up {

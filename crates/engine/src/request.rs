@@ -1,8 +1,9 @@
 //! The requests. The book's chapter on the engine explains every field, and a test compares them.
 
 use brickwood_bots::{Level, Manner};
-use brickwood_rules::{BoardPlan, Edition, Event, Seat, SeatSet};
-use serde::{Deserialize, Serialize};
+use brickwood_notation::parse_terms;
+use brickwood_rules::{BoardPlan, Edition, Event, Seat, SeatSet, Terms};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::Value;
 
 use crate::{Code, Problem, json};
@@ -224,9 +225,19 @@ pub(crate) enum MannerName {
     Arena,
 }
 
-/// How bots trade where nothing else is asked for: as built-in players do in matches.
-const fn usual_manner() -> Manner {
-    Manner::Bots
+/// A manner that may be missing.
+fn manner<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Manner>, D::Error> {
+    MannerName::deserialize(deserializer).map(Some)
+}
+
+/// Terms as text.
+fn all_terms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<Terms>>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    let terms = texts.iter().map(|text| {
+        parse_terms(text)
+            .ok_or_else(|| D::Error::custom(format!("`{text}` are no terms, as `W>O`")))
+    });
+    terms.collect::<Result<_, _>>().map(Some)
 }
 
 /// A decision of a bot in the session's game.
@@ -234,8 +245,8 @@ const fn usual_manner() -> Manner {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Go {
     pub(crate) bot: Level,
-    #[serde(default = "usual_manner", with = "MannerName")]
-    pub(crate) manner: Manner,
+    #[serde(default, deserialize_with = "manner")]
+    pub(crate) manner: Option<Manner>,
     pub(crate) seat: Option<Seat>,
     pub(crate) seed: Option<u64>,
     pub(crate) guesses: Option<u32>,
@@ -255,9 +266,12 @@ pub(crate) struct Choose {
     pub(crate) position: String,
     /// The events for the viewer since the game began.
     pub(crate) events: Option<Vec<Event>>,
+    /// The offers of the viewer that nobody took, of its present turn and the last one.
+    #[serde(default, deserialize_with = "all_terms")]
+    pub(crate) in_vain: Option<Vec<Terms>>,
     pub(crate) bot: Option<Level>,
-    #[serde(default = "usual_manner", with = "MannerName")]
-    pub(crate) manner: Manner,
+    #[serde(default, deserialize_with = "manner")]
+    pub(crate) manner: Option<Manner>,
     pub(crate) seed: Option<u64>,
     pub(crate) guesses: Option<u32>,
     pub(crate) nodes: Option<u32>,

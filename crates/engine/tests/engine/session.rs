@@ -348,6 +348,41 @@ fn a_bot_trades_in_the_manner_that_is_asked_for() {
 }
 
 #[test]
+fn who_asks_by_position_gets_the_manner_that_it_asks_for_or_is_told_what_is_missing() {
+    let mut talk = Talk::new();
+    talk.ask(&json!({ "command": "new", "seed": 8, "chance": "seeded" }));
+    let go = json!({ "command": "go", "bot": "hard", "manner": "arena", "apply": true });
+    let (mut offers, mut in_turn, mut most) = (0, 0, 0);
+    for _ in 0..400 {
+        let position = talk.ask(&json!({ "command": "view", "seat": 0 }))["position"].clone();
+        let decided = talk.ask(&go);
+        if decided["seat"] != 0 {
+            continue;
+        }
+        let mut choose = json!({ "command": "choose", "position": position, "manner": "arena" });
+        assert_eq!(talk.refused(&choose)["field"], "manner");
+        choose["in_vain"] = json!([]);
+        let chosen = talk.ask(&choose);
+        if chosen["action"]["type"] == "offer" {
+            offers += 1;
+            in_turn += 1;
+            most = in_turn.max(most);
+            // What nobody took is not offered again.
+            let text = chosen["text"].as_str().unwrap();
+            choose["in_vain"] = json!([text.split_whitespace().nth(1)]);
+            assert_ne!(talk.ask(&choose)["action"], chosen["action"], "{position}");
+        }
+        if decided["action"]["type"] == "end_turn" {
+            in_turn = 0;
+        }
+    }
+    assert!(offers > 10, "{offers}");
+    assert!(most > 2, "as at a table");
+    let wrong = json!({ "command": "choose", "position": "view-1", "in_vain": ["W"] });
+    assert_eq!(talk.refused(&wrong)["code"], "bad_request");
+}
+
+#[test]
 fn a_budget_is_kept_in_guesses_and_in_milliseconds() {
     let mut talk = Talk::new();
     talk.ask(&json!({ "command": "new", "seed": 4, "chance": "seeded" }));
