@@ -29,11 +29,19 @@ const NODE: NodeId = NodeId(1);
 /// As many things happen at a table.
 const MOST_STEPS: usize = 300;
 
+/// So long after the storage is back, everything is answered.
+const PATIENCE_MS: u64 = 60_000;
+
 /// More timers are not due at one time.
 const MOST_AT_ONCE: usize = 100;
 
 /// The people who sit at the table, and one who does not.
-const PEOPLE: [PersonId; 4] = [HOST, PersonId([1; 32]), PersonId([2; 32]), PersonId([3; 32])];
+const PEOPLE: [PersonId; 4] = [
+    HOST,
+    PersonId([1; 32]),
+    PersonId([2; 32]),
+    PersonId([3; 32]),
+];
 
 /// A value of each alternative of what crosses the wire, by the name of its type.
 static EXAMPLES: LazyLock<BTreeMap<&str, Vec<Value>>> = LazyLock::new(|| {
@@ -108,10 +116,12 @@ struct Evening {
     now_ms: u64,
     next: u64,
     connected: BTreeMap<ConnectionId, PersonId>,
+    /// Those that are not answered yet whether they may watch.
+    arriving: BTreeMap<RequestId, ConnectionId>,
     /// Those that wait for more of the log.
     reading: BTreeSet<ConnectionId>,
-    /// The keys of messages that are answered.
-    answered: BTreeSet<(ConnectionId, u64)>,
+    /// The keys of messages that are not answered yet: while the storage is away, they wait.
+    asked: BTreeSet<(ConnectionId, u64)>,
     task: Option<TaskId>,
 }
 
@@ -129,8 +139,9 @@ impl Evening {
             now_ms: 1000,
             next: 0,
             connected: BTreeMap::new(),
+            arriving: BTreeMap::new(),
             reading: BTreeSet::new(),
-            answered: BTreeSet::new(),
+            asked: BTreeSet::new(),
             task: None,
         }
     }
@@ -145,17 +156,22 @@ impl Evening {
         while let Some(output) = self.room.poll_output() {
             match output {
                 Output::Send { to, message, more } => self.send(&to, &message, more),
-                Output::Close { connection } => {
-                    self.connected.remove(&connection);
-                    self.reading.remove(&connection);
-                }
+                Output::Close { connection } => self.disconnect(connection),
                 Output::Query(query) => {
                     let answer = self.storage.answer(NODE, query);
                     self.room.handle(Input::Answer(answer), self.now_ms);
                 }
                 Output::Decide { task, .. } => self.task = Some(task),
                 Output::Overtaken => self.task = None,
-                Output::Reply { .. } | Output::Advise { .. } | Output::Report(_) => {}
+                Output::Reply { request, result } => {
+                    // A table that cannot be read lets nobody in.
+                    if let Some(connection) = self.arriving.remove(&request)
+                        && result.is_err()
+                    {
+                        self.disconnect(connection);
+                    }
+                }
+                Output::Advise { .. } | Output::Report(_) => {}
             }
         }
     }
@@ -170,7 +186,7 @@ impl Evening {
             }
             match message {
                 ServerMessage::Ack { key, .. } | ServerMessage::Refused { key: Some(key), .. } => {
-                    self.answered.insert((*connection, *key));
+                    self.asked.remove(&(*connection, *key));
                 }
                 _ => {}
             }
@@ -185,30 +201,33 @@ impl Evening {
     fn connect(&mut self, person: PersonId) {
         let connection = ConnectionId(self.next());
         self.connected.insert(connection, person);
-        self.request(RoomRequest::Connect(Arrival {
+        let id = RequestId(self.next());
+        self.arriving.insert(id, connection);
+        let request = RoomRequest::Connect(Arrival {
             connection,
             person: Some(person),
             after: None,
             spectators: 10,
             unheard: Vec::new(),
-        }));
+        });
+        self.handle(Input::Request { id, request });
     }
 
     fn say(&mut self, connection: ConnectionId, message: ClientMessage) {
-        let key = match &message {
-            ClientMessage::Command { key, .. } | ClientMessage::Say { key, .. } => Some(*key),
-            _ => None,
-        };
+        if let ClientMessage::Command { key, .. } | ClientMessage::Say { key, .. } = &message {
+            self.asked.insert((connection, *key));
+        }
         self.handle(Input::Say {
             connection,
             message,
             too_many: false,
         });
-        if let Some(key) = key
-            && self.connected.contains_key(&connection)
-        {
-            assert!(self.answered.contains(&(connection, key)), "{key} is not answered");
-        }
+    }
+
+    fn disconnect(&mut self, connection: ConnectionId) {
+        self.connected.remove(&connection);
+        self.reading.remove(&connection);
+        self.asked.retain(|(by, _)| *by != connection);
     }
 
     fn pass(&mut self, ms: u64) {
@@ -251,8 +270,7 @@ impl Evening {
         let connection = *u.choose(&connections)?;
         match kind {
             1 => {
-                self.connected.remove(&connection);
-                self.reading.remove(&connection);
+                self.disconnect(connection);
                 self.handle(Input::Leave { connection });
             }
             2 => self.pass(u.int_in_range(0..=120_000)?),
@@ -269,6 +287,7 @@ impl Evening {
                         name: "Uma".into(),
                         seat: Seat::new(u.int_in_range(0..=5)?),
                         apart: Vec::new(),
+                        network: None,
                     },
                 });
             }
@@ -300,6 +319,7 @@ impl Evening {
                     name: format!("Person {number}"),
                     seat: None,
                     apart: Vec::new(),
+                    network: None,
                 });
             }
             self.connect(*person);
@@ -325,6 +345,9 @@ fuzz_target!(|bytes: &[u8]| {
             break;
         }
     }
+    evening.storage.is_away = false;
+    evening.pass(PATIENCE_MS);
+    assert_eq!(evening.asked, BTreeSet::new(), "messages are not answered");
     let RoomStorage {
         setup,
         people,

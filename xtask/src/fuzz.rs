@@ -34,7 +34,7 @@ pub(crate) fn run(shell: &Shell, seconds: Option<u64>, only: &[String]) -> Resul
         let seeds = shell.path_exists(&seeds).then_some(seeds);
         cmd!(
             shell,
-            "cargo +nightly fuzz run {target} {corpus} {seeds...} -- {limit} -timeout=20"
+            "cargo +nightly fuzz run {target} {corpus} {seeds...} -- {limit} -timeout=20 -len_control=0"
         )
         .run()
         .with_context(|| format!("the target {target} found something"))?;
