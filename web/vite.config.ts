@@ -1,6 +1,7 @@
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { manifest, PICTURES } from './plugins/manifest.ts';
 import { media } from './plugins/media.ts';
 import { chunkFileNames, isPseudoCatalog, messages } from './plugins/messages/index.ts';
 import { notices } from './plugins/notices.ts';
@@ -50,7 +51,10 @@ export default defineConfig(({ mode }) => ({
     offlineModule(),
     puzzles(),
     notices(LICENSES),
-    serviceWorker((file) => !OUTSIDE.includes(file) && !isPseudoCatalog(file)),
+    manifest(mode === 'static'),
+    serviceWorker(
+      (file) => !OUTSIDE.includes(file) && !file.startsWith(PICTURES) && !isPseudoCatalog(file),
+    ),
   ],
   css: { postcss: { plugins: [media()] } },
   build: {

@@ -9,9 +9,11 @@ use std::{
 
 use crate::module;
 
-/// What the page shows of the rest of the repository: the rules, the outlines of pictures, the questions of the days.
-const ELSEWHERE: [&str; 3] = [
+/// What the page shows of the rest of the repository: the rules, the pictures of itself, the outlines of what it draws, the
+/// questions of the days.
+const ELSEWHERE: [&str; 4] = [
     "../docs/rules",
+    "../docs/pictures",
     "../crates/picture/art",
     "../crates/puzzles/data",
 ];
