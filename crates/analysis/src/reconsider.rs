@@ -122,7 +122,7 @@ fn reasons(judged: &Judged<'_>) -> Vec<PlayoutReason> {
         ..
     } = judged;
     let seat = choice.seat;
-    let rounds = playout_rounds(known.view);
+    let rounds = Some(playout_rounds(known.view));
     let Some(comparison) = Comparison::new(game, *known, PLAYOUTS, rounds, *seed) else {
         return Vec::new();
     };

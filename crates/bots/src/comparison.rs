@@ -23,12 +23,13 @@ pub struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// Of the viewer's decision, each playout for so many rounds after the turn. None for a spectator.
+    /// Of the viewer's decision, each playout for so many rounds after the turn, or to the end of the game. None for a
+    /// spectator.
     pub fn new<'b>(
         game: &'a Game,
         known: impl Into<InformationState<'b>>,
         count: usize,
-        rounds: u16,
+        rounds: Option<u16>,
         seed: u64,
     ) -> Option<Self> {
         let known = known.into();
@@ -41,7 +42,9 @@ impl<'a> Comparison<'a> {
             seat,
             guesses,
             playouts,
-            until: state.turn() + rounds * u16::from(game.rules().players),
+            until: rounds.map_or(u16::MAX, |rounds| {
+                state.turn() + rounds * u16::from(game.rules().players)
+            }),
             seed,
         })
     }

@@ -159,7 +159,7 @@ impl Judge {
     /// Plays on by stages, as long as `goes_on` says so.
     fn race(&self, question: &Question, goes_on: impl Fn(&Race, f32) -> bool) -> Option<Race> {
         let (game, view) = (&question.game, &question.view);
-        let rounds = playout_rounds(view);
+        let rounds = Some(playout_rounds(view));
         let comparison = Comparison::new(game, view, GUESSES, rounds, self.seed)?;
         let mut race = Race::new(question);
         for (part, errors) in STAGES {
