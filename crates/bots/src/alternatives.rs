@@ -1,6 +1,8 @@
 //! What else could be done in a decision.
 
-use brickwood_rules::{Action, Game, InformationState, Phase, State};
+use brickwood_rules::{Action, Game, InformationState, Phase, State, legal_actions};
+
+use serde::{Deserialize, Serialize};
 
 use crate::evaluation::Evaluator;
 use crate::plans::with_evaluator;
@@ -8,7 +10,8 @@ use crate::search::plans;
 use crate::{DecisionContext, opening, robber};
 
 /// What a decision is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum DecisionKind {
     /// A settlement of the set-up.
     Settlement,
@@ -20,16 +23,19 @@ pub enum DecisionKind {
     Offer,
     /// How to answer one.
     Answer,
+    /// With whom to close one's own, or whether to take it back.
+    Closing,
 }
 
 impl DecisionKind {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Settlement,
         Self::Turn,
         Self::Robber,
         Self::Offer,
         Self::Answer,
+        Self::Closing,
     ];
 
     /// Its name in data sets.
@@ -40,7 +46,13 @@ impl DecisionKind {
             Self::Robber => "robber",
             Self::Offer => "offer",
             Self::Answer => "answer",
+            Self::Closing => "closing",
         }
+    }
+
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
     /// What this action of a seat decides; `None` where its alternatives are not looked at.
@@ -50,23 +62,32 @@ impl DecisionKind {
             (Phase::Turn, Action::Offer { .. }) => Some(Self::Offer),
             (Phase::Turn, _) if state.dice().is_some() => Some(Self::Turn),
             (Phase::MoveRobber | Phase::Rob { .. }, _) => Some(Self::Robber),
-            (Phase::Trade { .. }, Action::Accept | Action::Decline) => Some(Self::Answer),
+            (Phase::Trade { .. }, Action::Accept | Action::Decline | Action::Counter { .. }) => {
+                Some(Self::Answer)
+            }
+            (Phase::Trade { .. }, Action::Confirm { .. } | Action::Withdraw) => Some(Self::Closing),
             _ => None,
         }
     }
 }
 
 /// The other actions that are worth comparing with this one of the viewer's, the best first; empty where alternatives are not
-/// looked at. None for a spectator. Cards that the viewer cannot see change nothing; `seed` guesses them.
+/// looked at, as beside counter-offers and closings. None for a spectator. Cards that the viewer cannot see change nothing; `seed` guesses them.
 pub fn alternatives<'a>(
     game: &Game,
     known: impl Into<InformationState<'a>>,
     chosen: Action,
     seed: u64,
 ) -> Option<Vec<Action>> {
-    with_evaluator(game, known.into(), seed, |context, evaluator, rng| {
-        others(context, evaluator, &context.guesses(rng), chosen)
-    })
+    with_evaluator(
+        game,
+        known.into(),
+        seed,
+        |context, evaluator, rng| match chosen {
+            Action::Counter { .. } | Action::Confirm { .. } | Action::Withdraw => Vec::new(),
+            _ => others(context, evaluator, &context.guesses(rng), chosen),
+        },
+    )
 }
 
 /// Likewise, in a decision that is being made.
@@ -91,6 +112,7 @@ pub(crate) fn others(
             best_first(robber::scores(context, evaluator, guesses).into_iter())
         }
         Some(DecisionKind::Answer) => vec![Action::Accept, Action::Decline],
+        Some(DecisionKind::Closing) => legal_actions(context.game, &context.state, context.seat),
         None => Vec::new(),
     };
     let is_other = |action: &Action| *action != chosen && context.after(*action).is_some();

@@ -1,5 +1,6 @@
 //! For programs that make the weights of the hard level.
 
+mod candidates;
 mod siblings;
 
 use brickwood_rules::{Game, Intersection, Seat, State};
@@ -9,6 +10,7 @@ use crate::land::Land;
 
 pub use crate::alternatives::DecisionKind;
 pub use crate::evaluation::{OpeningTerms, Weights, term_names};
+pub use candidates::candidates;
 pub use siblings::{SiblingOutcome, play_out, siblings};
 
 /// The weights of the hard level.
