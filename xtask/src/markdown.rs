@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use pulldown_cmark::{Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
 use crate::html;
 
@@ -15,6 +15,17 @@ pub(crate) struct Document {
     pub(crate) anchors: BTreeSet<String>,
     /// The links with which items of lists, and rows of tables, begin.
     pub(crate) entries: Vec<Entry>,
+    /// What stands between fences.
+    pub(crate) blocks: Vec<Block>,
+}
+
+pub(crate) struct Block {
+    /// Where it begins, counted from 1.
+    pub(crate) line: usize,
+    /// As the fence names it.
+    pub(crate) language: String,
+    /// Without what indents all of it.
+    pub(crate) text: String,
 }
 
 pub(crate) struct Link {
@@ -68,6 +79,7 @@ pub(crate) fn read(text: &str) -> Document {
         document: Document::default(),
         heading: None,
         open: Vec::new(),
+        is_in_block: false,
         section: None,
         lists: 0,
         at_start: false,
@@ -87,6 +99,7 @@ struct Reader<'a> {
     heading: Option<(HeadingLevel, String)>,
     /// The links that are being read: a picture may lie in another link.
     open: Vec<Link>,
+    is_in_block: bool,
     section: Option<String>,
     /// How many lists contain what is being read.
     lists: usize,
@@ -124,6 +137,20 @@ impl Reader<'_> {
             }) => self.start_link(link_type, &dest_url, at, true),
             Event::End(TagEnd::Link | TagEnd::Image) => {
                 self.document.links.extend(self.open.pop());
+            }
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(language))) => {
+                self.document.blocks.push(Block {
+                    line: self.line(at.start),
+                    language: language.to_string(),
+                    text: String::new(),
+                });
+                self.is_in_block = true;
+                self.at_start = false;
+            }
+            Event::End(TagEnd::CodeBlock) => self.is_in_block = false,
+            Event::Text(text) if self.is_in_block => {
+                let block = self.document.blocks.last_mut();
+                block.expect("it has begun").text.push_str(&text);
             }
             Event::Text(text) | Event::Code(text) => self.text(&text),
             Event::SoftBreak | Event::HardBreak => self.text(" "),
@@ -255,6 +282,22 @@ mod tests {
             "whats-new-in-2_0",
         ];
         assert_eq!(anchors, headings);
+    }
+
+    #[test]
+    fn what_stands_between_fences_is_read_without_what_indents_it() {
+        let text =
+            "1. A\n\n   ```sh\n   a <<'END'\n       b\n   END\n   ```\n\n```\nc\n```\n\n    d\n";
+        let document = read(text);
+        let blocks: Vec<_> = document
+            .blocks
+            .iter()
+            .map(|block| (block.line, &*block.language, &*block.text))
+            .collect();
+        assert_eq!(
+            blocks,
+            [(3, "sh", "a <<'END'\n    b\nEND\n"), (9, "", "c\n")]
+        );
     }
 
     #[test]

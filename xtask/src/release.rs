@@ -1,5 +1,6 @@
 //! `cargo xtask release`: everything that a version is published as, and each of it installed and tried out.
 
+pub(crate) mod documents;
 mod image;
 mod machine;
 mod packages;

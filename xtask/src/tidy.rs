@@ -1,6 +1,7 @@
 //! What the linters do not know. Each check is a module; a problem says where it is and what to do.
 
 mod clauses;
+mod commands;
 mod identifiers;
 mod length;
 mod links;
@@ -65,6 +66,7 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
     problems.extend(map::check_drawing(&sources, &metadata));
     problems.extend(untested::check(&sources));
     problems.extend(quotes::check(&sources));
+    problems.extend(commands::check(&sources));
     problems.extend(documentation(shell, &sources));
     report(&problems)
 }

@@ -2,14 +2,15 @@
 
 use std::{
     path::{Path, PathBuf},
-    process::Command,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use xshell::{Shell, cmd};
 
-use super::player::Player;
+use super::{documents, player::Player};
 use crate::{dist::Staged, rust};
 
 /// The certificates of authorities that the system trusts, which a database or a provider may need.
@@ -17,6 +18,9 @@ const CERTIFICATES: &str = "etc/ssl/certs/ca-certificates.crt";
 
 /// Where the program listens in its container.
 const ADDRESS: &str = "http://127.0.0.1:7878";
+
+/// From its start to a server that is ready.
+const SOON: Duration = Duration::from_secs(20);
 
 /// Has programs of others keep what they store beside our own.
 const STORE: &str = "CONTAINERS_STORAGE_CONF";
@@ -89,18 +93,46 @@ fn play(shell: &Shell, container: &str) -> Result<()> {
     }
     let user = config["User"].as_str().context("the image has a user")?;
     ensure!(!user.starts_with('0'), "the image runs as root");
-    let mut server = Command::new("unshare")
-        // Nothing in between: what is ended is the server itself.
-        .args(["--net", "sh", "-c"])
-        .arg("ip link set lo up && exec \"$@\"")
-        .args(["sh", "env", "--ignore-environment"])
-        .args(words("Env")?)
-        .args(["chroot", &format!("--userspec={user}"), &root])
-        .args(words("Entrypoint")?)
-        .spawn()?;
-    let mut beside = Command::new("nsenter");
-    beside.args(["--target", &server.id().to_string(), "--net", "--"]);
-    let played = Player::open(shell, beside, ADDRESS).and_then(|mut player| player.turn());
+    let inside = [
+        &["env".to_owned(), "--ignore-environment".to_owned()][..],
+        &words("Env")?,
+        &["chroot".to_owned(), format!("--userspec={user}"), root],
+    ]
+    .concat();
+    let entry = words("Entrypoint")?;
+    let serve = |options: &[String]| {
+        let mut server = Command::new("unshare");
+        server
+            // Nothing in between: what is ended is the server itself.
+            .args(["--net", "sh", "-c"])
+            .arg("ip link set lo up && exec \"$@\"")
+            .arg("sh")
+            .args(&inside)
+            .args(&entry)
+            .args(options);
+        server.spawn()
+    };
+    let beside = |server: &Child| {
+        let mut beside = Command::new("nsenter");
+        beside.args(["--target", &server.id().to_string(), "--net", "--"]);
+        beside
+    };
+    let program = entry.first().context("the image runs a program")?;
+
+    let mut server = serve(&documents::options_of_image(shell)?)?;
+    let begun = Instant::now();
+    let mut health = beside(&server);
+    health.args(&inside).args([program, "health"]);
+    let mut is_well = false;
+    while !is_well && begun.elapsed() < SOON && server.try_wait()?.is_none() {
+        is_well = health.stderr(Stdio::null()).status()?.success();
+    }
+    server.kill()?;
+    server.wait()?;
+    ensure!(is_well, "the image does not run as the book says");
+
+    let mut server = serve(&[])?;
+    let played = Player::open(shell, beside(&server), ADDRESS).and_then(|mut player| player.turn());
     server.kill()?;
     server.wait()?;
     played

@@ -16,8 +16,9 @@ use crate::{rust, tools};
 /// The oldest Debian that is supported.
 const SUITE: &str = "bookworm";
 
-/// What a machine has besides what every Debian has: systemd, and what installs packages for Fedora.
-const PACKAGES: &str = "dbus,rpm,systemd,systemd-sysv";
+/// What a machine has besides what every Debian has: systemd, what installs packages for Fedora, and what the book has a
+/// host use, because there is no network from which it could be installed.
+const PACKAGES: &str = "ca-certificates,caddy,curl,dbus,postgresql,rpm,sudo,systemd,systemd-sysv";
 
 /// What makes such machines, and the Debian packages that bring it.
 const TOOLS: [(&str, &str); 5] = [
@@ -140,8 +141,13 @@ impl Machine {
     pub(crate) fn put(&self, shell: &Shell, file: &Path) -> Result<String> {
         let name = file.file_name().and_then(|name| name.to_str());
         let name = name.context("a file has a name")?;
-        shell.copy_file(file, self.root.join("srv"))?;
+        shell.copy_file(file, self.folder("srv"))?;
         Ok(format!("/srv/{name}"))
+    }
+
+    /// Where a folder of it is here.
+    pub(crate) fn folder(&self, path: &str) -> PathBuf {
+        self.root.join(path)
     }
 
     /// A program of this machine in the network of that one: how it begins.
@@ -167,11 +173,11 @@ impl Drop for Machine {
     }
 }
 
-/// An archive of a fresh system, which is made once.
+/// An archive of a fresh system with these packages, which is made once.
 fn template(shell: &Shell) -> Result<PathBuf> {
     let folder = rust::target_folder(shell)?.join("machines");
     shell.create_dir(&folder)?;
-    let archive = folder.join(format!("{SUITE}.tar"));
+    let archive = folder.join(format!("{SUITE},{PACKAGES}.tar"));
     if !archive.is_file() {
         let unfinished = folder.join("unfinished.tar");
         cmd!(

@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use xshell::{Shell, cmd};
 
-use super::{HIGHER, machine::Machine, player::Player};
+use super::{HIGHER, documents, machine::Machine, player::Player};
 use crate::{dist::Staged, report::Note, tools};
 
 /// Where the service listens when it was just installed.
@@ -34,13 +34,6 @@ const INSTALLED: [&str; 12] = [
     "/var/lib/brickwood/brickwood.db",
 ];
 
-/// How a backup is put back, as docs/book/hosting.md prints it but for the name of the copy and `sudo`.
-const RESTORE: [&str; 3] = [
-    "systemctl stop brickwood",
-    "brickwood restore --from /var/lib/brickwood-backups/brickwood-*.db",
-    "systemctl start brickwood",
-];
-
 /// A kind of package, and how a machine takes it: the file is `$0`.
 pub(crate) struct Packages {
     pack: fn(&Shell, &Staged, &str, &Path) -> Result<PathBuf>,
@@ -52,6 +45,8 @@ pub(crate) struct Packages {
     purge: Option<&'static str>,
     /// Prints the version that is installed.
     version: &'static str,
+    /// Whether the book's commands are for it.
+    is_in_book: bool,
 }
 
 /// For Debian and what descends from it.
@@ -63,6 +58,7 @@ pub(crate) const DEBIAN: Packages = Packages {
     remove: "apt-get remove --yes brickwood",
     purge: Some("apt-get purge --yes brickwood"),
     version: "dpkg-query --show --showformat '${Version}' brickwood",
+    is_in_book: true,
 };
 
 /// For Fedora and its relatives. It is tried out on Debian, which does not have the packages that it requires: hence
@@ -75,6 +71,7 @@ pub(crate) const FEDORA: Packages = Packages {
     remove: "rpm --erase brickwood",
     purge: None,
     version: "rpm --query --queryformat '%{VERSION}' brickwood",
+    is_in_book: false,
 };
 
 impl Packages {
@@ -124,9 +121,9 @@ impl Packages {
         on("systemctl start brickwood-backup").context("no backup is made")?;
         on("test $(stat --format %U:%a /var/lib/brickwood-backups/brickwood-*Z.db) = brickwood:600")
             .context("whose backup is it?")?;
-        for command in RESTORE {
-            on(command)?;
-        }
+        on("systemctl stop brickwood")?;
+        on("brickwood restore --from /var/lib/brickwood-backups/brickwood-*.db")?;
+        on("systemctl start brickwood")?;
         player.turn().context("after a backup was restored")?;
         on("systemctl enable --now brickwood-backup.timer")?;
 
@@ -149,6 +146,10 @@ impl Packages {
             on(purge)?;
             on("test ! -e /var/lib/brickwood -a ! -e /etc/brickwood.env")?;
             on("test -e /var/lib/brickwood-backups").context("backups were removed")?;
+        }
+        if self.is_in_book {
+            on("rm -r /var/lib/brickwood-backups")?;
+            documents::try_out(shell, &machine, &machine.put(shell, package)?)?;
         }
         Ok(Some(format!(
             "plays {:.1} s after its package came",
