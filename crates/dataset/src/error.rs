@@ -5,9 +5,12 @@ use std::path::PathBuf;
 
 use brickwood_arena::{Foul, built_in_names};
 use brickwood_encode::EncodeError;
+use brickwood_notation::RulesTextErrors;
 use brickwood_rules::RulesError;
 use parquet::errors::ParquetError;
 use thiserror::Error;
+
+use crate::TruthError;
 
 /// Why a data set cannot be written.
 #[derive(Debug, Error)]
@@ -16,6 +19,9 @@ pub enum DatasetError {
     /// Rules that cannot be played.
     #[error("{0}")]
     Rules(#[from] RulesError),
+    /// A text that is no rules.
+    #[error("{0}")]
+    RulesText(#[from] RulesTextErrors),
     /// A number of players that the rules do not have.
     #[error("the game has {seats} seats, and {players} players are named; name 1 to {seats}")]
     Players {
@@ -66,13 +72,24 @@ pub enum DatasetError {
         step: u32,
         error: EncodeError,
     },
+    /// A decision of a truth set that this version cannot replay.
+    #[error("{0}")]
+    Truth(#[from] TruthError),
+    /// A decision of truth sets that do not agree.
+    #[error("step {step} of game {game} was played on twice, with other actions or other results")]
+    Contradiction {
+        /// Its seed.
+        game: u32,
+        /// Where in it.
+        step: u32,
+    },
     /// The caller asked to stop. What is complete stays, and the next run goes on from there.
     #[error("the data set was not finished, because it was stopped")]
     Stopped,
     /// A file cannot be read or written.
     #[error("{path}: {error}")]
     File { path: PathBuf, error: io::Error },
-    /// A Parquet file cannot be written.
+    /// A Parquet file cannot be read or written.
     #[error("{path}: {error}")]
     Parquet { path: PathBuf, error: ParquetError },
 }

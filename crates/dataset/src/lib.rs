@@ -5,6 +5,7 @@
 //! - [`Writer`] does the same shard by shard, for programs that spread the work over machines.
 //! - [`Export`] writes recorded games in the same form.
 //! - [`write_siblings`] plays on what else could have been done in some decisions, for programs that learn to evaluate.
+//! - [`TruthPlan`] plays on some decisions to the end of the game, many times: what players lose is measured against them.
 //!
 //! A data set is a folder:
 //!
@@ -29,6 +30,7 @@ mod rows;
 mod shard;
 mod siblings;
 mod tables;
+mod truth;
 mod write;
 
 pub use error::DatasetError;
@@ -36,4 +38,8 @@ pub use export::Export;
 pub use manifest::VERSION;
 pub use plan::Plan;
 pub use siblings::{SiblingPlan, write_siblings};
+pub use truth::{
+    Candidate, Half, TruthDecision, TruthError, TruthPlan, merge_truth, read_truth, truth_set,
+    write_truth,
+};
 pub use write::{WriteProgress, Writer, write};

@@ -180,13 +180,7 @@ impl SiblingPlan {
     }
 
     fn played(&self, seed: u64) -> Result<Playthrough, DatasetError> {
-        let hard = BotEntrant::new(Level::Hard);
-        let seats = Seat::all(self.rules.players);
-        let mut players: Vec<Box<dyn Player>> = seats
-            .map(|_| hard.player().expect("a bot is always there"))
-            .collect();
-        let (course, _) = Deal::new(self.rules, seed)?.play(&mut players);
-        Ok(course)
+        played(BotEntrant::new(Level::Hard), self.rules, seed)
     }
 
     /// Which decisions of a game are taken: some of each kind in turn, at random.
@@ -195,27 +189,52 @@ impl SiblingPlan {
         course: &Playthrough,
         rng: &mut ChaCha8Rng,
     ) -> Vec<(usize, DecisionKind, Seat, Action)> {
-        let mut by_kind = vec![Vec::new(); self.kinds.len()];
-        let mut number = 0;
-        course.for_each_change(|change| {
-            if let Step::Action { seat, action } = change.step
-                && let Some(kind) = DecisionKind::of(change.before, action)
-                && let Some(place) = self.kinds.iter().position(|known| *known == kind)
-            {
-                by_kind[place].push((number, kind, seat, action));
-            }
-            number += 1;
-        });
+        let mut by_kind: Vec<_> = (self.kinds.iter())
+            .map(|kind| decisions_of(course, *kind))
+            .collect();
         for decisions in &mut by_kind {
             decisions.shuffle(rng);
         }
         let mut taken = Vec::new();
         while taken.len() < self.decisions && by_kind.iter().any(|kind| !kind.is_empty()) {
-            taken.extend(by_kind.iter_mut().filter_map(Vec::pop));
+            let of_each = by_kind.iter_mut().zip(&self.kinds);
+            taken.extend(of_each.filter_map(|(decisions, kind)| {
+                let (step, seat, action) = decisions.pop()?;
+                Some((step, *kind, seat, action))
+            }));
         }
         taken.truncate(self.decisions);
         taken
     }
+}
+
+/// A game of this bot in all seats.
+pub(crate) fn played(
+    bot: BotEntrant,
+    rules: Rules,
+    seed: u64,
+) -> Result<Playthrough, DatasetError> {
+    let seats = Seat::all(rules.players);
+    let mut players: Vec<Box<dyn Player>> = seats
+        .map(|_| bot.player().expect("a bot is always there"))
+        .collect();
+    let (course, _) = Deal::new(rules, seed)?.play(&mut players);
+    Ok(course)
+}
+
+/// The decisions of a kind in a game: after how many steps, by whom, and what was done.
+pub(crate) fn decisions_of(course: &Playthrough, kind: DecisionKind) -> Vec<(usize, Seat, Action)> {
+    let mut decisions = Vec::new();
+    let mut number = 0;
+    course.for_each_change(|change| {
+        if let Step::Action { seat, action } = change.step
+            && DecisionKind::of(change.before, action) == Some(kind)
+        {
+            decisions.push((number, seat, action));
+        }
+        number += 1;
+    });
+    decisions
 }
 
 /// A row for each playout.
