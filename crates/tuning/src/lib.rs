@@ -3,6 +3,7 @@
 //! - [`screen`] changes all weights of all seats at random, and moves them along the changes that win.
 //! - [`spsa`] tunes weights by games of bots with changed weights against bots with the opposite changes.
 //! - [`openings`] lets bots settle more or less at random, and fits the worth of pairs of settlements to who won.
+//! - [`truth`] plays decisions on to the end of the game, against which `brickwood regret` measures players.
 //!
 //! All give the same for the same options, on any number of threads, and go on where they were stopped.
 //! `docs/book/bots.md` has the commands, and what came of them.
@@ -15,6 +16,7 @@ pub mod logit;
 pub mod openings;
 pub mod screen;
 pub mod spsa;
+pub mod truth;
 pub mod vector;
 
 mod lines;
@@ -23,6 +25,7 @@ mod settler;
 use std::path::PathBuf;
 
 use brickwood_arena::FileError;
+use brickwood_dataset::{DatasetError, TruthError};
 use thiserror::Error;
 
 /// Why weights cannot be made.
@@ -34,10 +37,19 @@ pub enum TuningError {
     /// A file was begun with other options.
     #[error("{} was begun with other options", .0.display())]
     OtherOptions(PathBuf),
+    /// A data set that cannot be read, written or played on.
+    #[error(transparent)]
+    Dataset(#[from] DatasetError),
     /// No weight has such a name.
     #[error("no weight has a name that begins with `{0}`")]
     NoSuchWeight(String),
     /// The games are not enough for a fit.
     #[error("these games are not enough for a fit: {0}")]
     TooLittle(&'static str),
+}
+
+impl From<TruthError> for TuningError {
+    fn from(error: TruthError) -> Self {
+        Self::Dataset(error.into())
+    }
 }

@@ -5,18 +5,18 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::ExitCode,
-    str::FromStr,
     sync::Arc,
     thread,
 };
 
 use brickwood_arena::{Budget, Caps, Interval, Match, built_in};
 use brickwood_bots::tuning::{self, DecisionKind, Weights};
-use brickwood_dataset::{SiblingPlan, write_siblings};
+use brickwood_dataset::{SiblingPlan, TruthPlan, write_siblings};
 use brickwood_notation::parse_rules;
 use brickwood_tuning::entrant::WeightsEntrant;
+use brickwood_tuning::truth::{self, Shard};
 use brickwood_tuning::{TuningError, openings, screen, spsa};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, builder::ValueParser};
 
 /// The games of a file of sibling actions.
 const GAMES_PER_SHARD: u32 = 20;
@@ -129,6 +129,52 @@ enum Command {
     /// Play games of hard bots, and play on what else could have been done in some of their decisions, into Parquet files.
     /// Goes on where it was stopped.
     Siblings(SiblingOptions),
+    /// Play games of hard bots, and play some of their decisions on to the end of the game, or go on with those of a truth set.
+    /// Goes on where it was stopped.
+    Truth(TruthOptions),
+    /// Put what `truth` has played into a truth set, or add it to one.
+    PackTruth {
+        /// The truth set, a Parquet file.
+        set: PathBuf,
+        /// Files of `truth`, or other truth sets.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+/// Which decisions are played to the end.
+#[derive(Args, Debug)]
+struct TruthOptions {
+    /// The file to which the games are added.
+    file: PathBuf,
+    /// Games in all.
+    #[arg(long, required_unless_present = "of")]
+    games: Option<u32>,
+    /// Of the first game.
+    #[arg(long, default_value_t = 1)]
+    seed: u32,
+    /// The rules, such as `modern players=4`; every edition with two to six players in turn, if not given.
+    #[arg(long)]
+    rules: Option<String>,
+    /// What the decisions are about, in turn, from game to game: several are possible, also one of them several times. If none is
+    /// named, of twelve decisions four are settlements, three turns, two robbers, and one each offers, answers and closings.
+    #[arg(long, value_parser = ValueParser::from(kind))]
+    kind: Vec<DecisionKind>,
+    /// Decisions of each game.
+    #[arg(long, default_value_t = 3)]
+    decisions: usize,
+    /// Actions of a decision that are compared at most.
+    #[arg(long, default_value_t = 3)]
+    candidates: usize,
+    /// Playouts of each of them.
+    #[arg(long, default_value_t = 300)]
+    playouts: u64,
+    /// Find no decisions, but go on with those of this truth set until they have so many playouts.
+    #[arg(long, value_name = "SET", conflicts_with_all = ["games", "seed", "rules", "kind", "decisions", "candidates"])]
+    of: Option<PathBuf>,
+    /// Do one part of the work, such as 1/4, the first of four.
+    #[arg(long, default_value = "1/1")]
+    shard: Shard,
 }
 
 /// Which siblings are played on.
@@ -146,8 +192,8 @@ struct SiblingOptions {
     #[arg(long, default_value = "modern players=4")]
     rules: String,
     /// What the decisions are about; several are possible, and all are meant if none is named.
-    #[arg(long)]
-    kind: Vec<Kind>,
+    #[arg(long, value_parser = ValueParser::from(kind))]
+    kind: Vec<DecisionKind>,
     /// Decisions of each game.
     #[arg(long, default_value_t = 10)]
     decisions: usize,
@@ -163,20 +209,11 @@ struct SiblingOptions {
 }
 
 /// What a decision is about, by its name in data sets.
-#[derive(Clone, Copy, Debug)]
-struct Kind(DecisionKind);
-
-impl FromStr for Kind {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let mut kinds = DecisionKind::ALL.into_iter();
-        let kind = kinds.find(|kind| kind.name() == name);
-        kind.map(Self).ok_or_else(|| {
-            let names = DecisionKind::ALL.map(DecisionKind::name);
-            format!("there are {}", names.join(", "))
-        })
-    }
+fn kind(name: &str) -> Result<DecisionKind, String> {
+    DecisionKind::named(name).ok_or_else(|| {
+        let names = DecisionKind::ALL.map(DecisionKind::name);
+        format!("there are {}", names.join(", "))
+    })
 }
 
 fn main() -> ExitCode {
@@ -260,6 +297,10 @@ fn run(Arguments { command, threads }: Arguments) -> Result<(), Box<dyn Error>> 
             openings::play_openings(&file, plan, games, threads)?;
         }
         Command::Siblings(options) => write_data(options, threads)?,
+        Command::Truth(options) => play_truth(options, threads)?,
+        Command::PackTruth { set, files } => {
+            println!("{} decisions", truth::pack_truth(&set, &files)?);
+        }
         Command::FitOpenings { files, players } => {
             let groups = files
                 .iter()
@@ -282,7 +323,7 @@ fn write_data(options: SiblingOptions, threads: usize) -> Result<(), Box<dyn Err
     let kinds = if options.kind.is_empty() {
         DecisionKind::ALL.into()
     } else {
-        options.kind.into_iter().map(|kind| kind.0).collect()
+        options.kind
     };
     let plan = SiblingPlan {
         rules: parse_rules(&options.rules)?,
@@ -300,6 +341,28 @@ fn write_data(options: SiblingOptions, threads: usize) -> Result<(), Box<dyn Err
         eprintln!("shard {shard} of {shards}");
     })?;
     Ok(())
+}
+
+/// Plays decisions of new games to the end, or goes on with those of a truth set.
+fn play_truth(options: TruthOptions, threads: usize) -> Result<(), TuningError> {
+    let (file, shard, playouts) = (&options.file, options.shard, options.playouts);
+    if let Some(set) = &options.of {
+        return truth::go_on(file, set, playouts, shard, threads);
+    }
+    let plan = TruthPlan {
+        rules: options.rules,
+        seed: options.seed,
+        kinds: if options.kind.is_empty() {
+            TruthPlan::MIX.into()
+        } else {
+            options.kind
+        },
+        decisions: options.decisions,
+        candidates: options.candidates,
+        playouts,
+    };
+    let games = options.games.unwrap_or_default();
+    truth::find_truth(file, &plan, games, shard, threads)
 }
 
 /// The weights moved along what these games show. What each weight does is told as well.

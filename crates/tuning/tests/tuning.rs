@@ -1,15 +1,17 @@
 //! What programs that make weights must keep.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use brickwood_bots::tuning::{DecisionKind, weights};
-use brickwood_dataset::{DatasetError, SiblingPlan, write_siblings};
+use brickwood_dataset::{DatasetError, SiblingPlan, TruthPlan, write_siblings};
 use brickwood_rules::Edition;
+use brickwood_tuning::TuningError;
 use brickwood_tuning::logit::{Trial, fit, log_loss};
 use brickwood_tuning::openings::{OpeningPlan, fit_openings, play_openings, read_openings};
 use brickwood_tuning::screen::{Effect, ScreenPlan, moved, play_screen, read_screen};
 use brickwood_tuning::spsa::{Tuning, TuningOptions};
+use brickwood_tuning::truth::{Shard, find_truth, go_on, pack_truth};
 use brickwood_tuning::vector::{Named, named, with_numbers};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -208,4 +210,52 @@ fn siblings_that_were_cut_off_are_played_on_again() {
     let other = SiblingPlan { seed: 8, ..plan };
     let refused = write_siblings(&whole, &other, 1, |_| ());
     assert!(matches!(refused, Err(DatasetError::Another { field, .. }) if field == "seed"));
+}
+
+#[test]
+fn decisions_played_to_the_end_are_the_same_in_shards_after_a_crash_and_step_by_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let plan = |playouts| TruthPlan {
+        rules: Some("modern players=2 points_to_win=4".into()),
+        seed: 3,
+        kinds: vec![
+            DecisionKind::Settlement,
+            DecisionKind::Turn,
+            DecisionKind::Offer,
+        ],
+        decisions: 2,
+        candidates: 3,
+        playouts,
+    };
+    let [whole, parts, short, long] = ["whole", "parts", "short", "long"].map(file);
+    let [a, b] = ["1/2", "2/2"].map(|shard| shard.parse().unwrap());
+    find_truth(&whole.with_extension("jsonl"), &plan(4), 3, Shard::WHOLE, 2).unwrap();
+    let first = file("first.jsonl");
+    find_truth(&first, &plan(4), 3, a, 1).unwrap();
+    let text = fs::read_to_string(&first).unwrap();
+    fs::write(&first, &text[..text.len() - 9]).unwrap();
+    find_truth(&first, &plan(4), 3, a, 1).unwrap();
+    assert_eq!(fs::read_to_string(&first).unwrap(), text);
+    let second = file("second.jsonl");
+    find_truth(&second, &plan(4), 3, b, 1).unwrap();
+    let packed = |set: &Path, files: &[PathBuf]| {
+        let set = set.with_extension("parquet");
+        pack_truth(&set, files).unwrap();
+        fs::read(set).unwrap()
+    };
+    let all = packed(&whole, &[whole.with_extension("jsonl")]);
+    assert_eq!(packed(&parts, &[second, first.clone()]), all);
+
+    let few = file("few.jsonl");
+    find_truth(&few, &plan(1), 3, Shard::WHOLE, 1).unwrap();
+    assert_ne!(packed(&short, &[few]), all);
+    let more = file("more.jsonl");
+    go_on(&more, &short.with_extension("parquet"), 4, Shard::WHOLE, 1).unwrap();
+    assert_eq!(packed(&long, &[more.clone()]), all);
+    // Nothing counts twice.
+    assert_eq!(packed(&short, &[more]), all);
+
+    let refused = find_truth(&first, &plan(5), 3, a, 1);
+    assert!(matches!(refused, Err(TuningError::OtherOptions(_))));
 }
