@@ -38,5 +38,5 @@ pub use player::{
 pub use playout::{Playout, PlayoutSum, Playouts};
 pub use signature::signature;
 pub use sprt::{DealSums, Sprt, Tested, Verdict};
-pub use statistics::{Interval, elo_of_share, share_of_elo, wilson};
+pub use statistics::{Interval, elo_of_share, mean_interval, share_of_elo, wilson};
 pub use threads::{in_order, in_parallel};

@@ -81,7 +81,11 @@ pub struct BotEntrant {
 
 impl BotEntrant {
     /// The manners with a name, which stands behind that of the level.
-    const MANNERS: [(&str, Manner); 2] = [("-arena", Manner::Arena), ("-silent", Manner::Silent)];
+    const MANNERS: [(&str, Manner); 3] = [
+        ("-arena", Manner::Arena),
+        ("-silent", Manner::Silent),
+        ("-table", Manner::Table),
+    ];
 
     /// A bot of this level that trades as bots do among themselves.
     pub const fn new(level: Level) -> Self {

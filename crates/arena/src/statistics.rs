@@ -31,6 +31,22 @@ pub fn wilson(won: u32, games: u32) -> Interval {
     }
 }
 
+/// The mean of these values, and the interval of what it would be of ever more of them. Without two values, nothing is sure.
+pub fn mean_interval(values: &[f64]) -> (f64, Interval) {
+    // Far fewer than 2^52: exact.
+    #[allow(clippy::cast_precision_loss)]
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count.max(1.0);
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    let half = if values.len() < 2 {
+        f64::INFINITY
+    } else {
+        Z * (squares / (count - 1.0) / count).sqrt()
+    };
+    let (low, high) = (mean - half, mean + half);
+    (mean, Interval { low, high })
+}
+
 /// How many points of Elo stronger somebody is than each of the rivals who wins this share of the
 /// games at tables of so many. Every player's chance is taken to be in proportion to a strength
 /// (Bradley and Terry), and 400 points of Elo are ten times the strength. With two players it is the
@@ -66,6 +82,15 @@ mod tests {
         let none = wilson(0, 20);
         assert_near(none.low, 0.0);
         assert_near(none.high, 0.1611);
+    }
+
+    #[test]
+    fn a_mean_is_as_sure_as_its_values_are_alike_and_many() {
+        let (mean, interval) = mean_interval(&[1.0, 2.0, 3.0, 4.0]);
+        assert_near(mean, 2.5);
+        assert_near(interval.high - mean, 1.96 * (5.0 / 3.0 / 4.0_f64).sqrt());
+        assert_near(mean - interval.low, interval.high - mean);
+        assert!(mean_interval(&[7.0]).1.high.is_infinite());
     }
 
     #[test]

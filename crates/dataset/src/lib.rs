@@ -5,7 +5,8 @@
 //! - [`Writer`] does the same shard by shard, for programs that spread the work over machines.
 //! - [`Export`] writes recorded games in the same form.
 //! - [`write_siblings`] plays on what else could have been done in some decisions, for programs that learn to evaluate.
-//! - [`TruthPlan`] plays on some decisions to the end of the game, many times: what players lose is measured against them.
+//! - [`TruthPlan`] plays on some decisions to the end of the game, many times: what players lose is measured against them, by
+//!   [`Regret`].
 //!
 //! A data set is a folder:
 //!
@@ -26,6 +27,7 @@ mod export;
 mod manifest;
 mod plan;
 mod recorder;
+mod regret;
 mod rows;
 mod shard;
 mod siblings;
@@ -37,6 +39,7 @@ pub use error::DatasetError;
 pub use export::Export;
 pub use manifest::VERSION;
 pub use plan::Plan;
+pub use regret::{KindRegret, Regret, RegretError};
 pub use siblings::{SiblingPlan, write_siblings};
 pub use truth::{
     Candidate, Half, TruthDecision, TruthError, TruthPlan, merge_truth, read_truth, truth_set,

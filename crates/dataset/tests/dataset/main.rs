@@ -1,5 +1,7 @@
 //! What a data set promises: it is complete, exact, and follows from its plan alone.
 
+mod truth;
+
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::ops::ControlFlow;
