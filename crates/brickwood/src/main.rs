@@ -25,6 +25,8 @@ mod play;
 #[cfg(feature = "oidc")]
 mod provider_options;
 mod puzzles;
+#[cfg(feature = "data")]
+mod regret;
 mod replay;
 mod reports;
 mod restore;
@@ -94,6 +96,9 @@ enum Command {
         #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
         ignored: Vec<String>,
     },
+    /// Say what a player loses by its decisions, by kind (see "What a decision costs" in the documentation of the bots).
+    #[cfg(feature = "data")]
+    Regret(regret::Options),
     /// Recompute the random draws of a recorded game (see "Fair dice that anyone can check" in the documentation).
     Verify(verify::Options),
     /// Replay all stored games and check them against their fingerprints.
@@ -166,6 +171,8 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Data { ignored: _ } => {
             Err("this program writes no data sets; build it with `--features full`".into())
         }
+        #[cfg(feature = "data")]
+        Command::Regret(options) => regret::run(options),
         Command::Verify(options) => Ok(verify::run(options)),
         Command::VerifyLog(options) => Ok(verify_log::run(options)),
         Command::Backup(options) => backup::run(options),

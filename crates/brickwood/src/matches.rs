@@ -42,7 +42,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
-    /// The challenger, in one seat: a level of the bots, hard-arena, expert-arena, random, or cmd:PROGRAM
+    /// The challenger, in one seat: a level of the bots, hard-table, hard-arena, random, or cmd:PROGRAM
     #[arg(long, value_name = "PLAYER", value_parser = ValueParser::from(entrant))]
     a: Contestant,
     /// The rival, in all other seats
@@ -72,7 +72,10 @@ pub(crate) struct Options {
 
 /// A player that the options can name.
 #[derive(Clone)]
-struct Contestant(Arc<dyn Entrant + Send>, Option<Arc<ExternalEngine>>);
+pub(crate) struct Contestant(
+    pub(crate) Arc<dyn Entrant + Send>,
+    pub(crate) Option<Arc<ExternalEngine>>,
+);
 
 impl std::fmt::Debug for Contestant {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -80,7 +83,7 @@ impl std::fmt::Debug for Contestant {
     }
 }
 
-fn entrant(text: &str) -> Result<Contestant, String> {
+pub(crate) fn entrant(text: &str) -> Result<Contestant, String> {
     if let Some(command) = text.strip_prefix("cmd:") {
         let program = Arc::new(ExternalEngine::new(command)?);
         let entrant = ExternalEntrant(Arc::clone(&program));

@@ -252,7 +252,7 @@ fn decisions_played_to_the_end_are_the_same_in_shards_after_a_crash_and_step_by_
     assert_ne!(packed(&short, &[few]), all);
     let more = file("more.jsonl");
     go_on(&more, &short.with_extension("parquet"), 4, Shard::WHOLE, 1).unwrap();
-    assert_eq!(packed(&long, &[more.clone()]), all);
+    assert_eq!(packed(&long, std::slice::from_ref(&more)), all);
     // Nothing counts twice.
     assert_eq!(packed(&short, &[more]), all);
 

@@ -12,6 +12,8 @@ mod kill;
 mod network_bot;
 mod person;
 mod ratings;
+#[cfg(feature = "data")]
+mod regret;
 mod replay;
 mod same_game;
 mod same_study;
