@@ -86,6 +86,8 @@ fn put(part: &Path, path: &Path) -> std::io::Result<()> {
     if cfg!(unix)
         && let Some(folder) = path.parent()
     {
+        let is_here = folder.as_os_str().is_empty();
+        let folder = if is_here { Path::new(".") } else { folder };
         File::open(folder)?.sync_all()?;
     }
     Ok(())

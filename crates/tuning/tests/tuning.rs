@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use brickwood_bots::tuning::{DecisionKind, weights};
-use brickwood_dataset::{DatasetError, SiblingPlan, TruthPlan, write_siblings};
+use brickwood_dataset::{DatasetError, SiblingPlan, TruthPlan, read_truth, write_siblings};
 use brickwood_rules::Edition;
 use brickwood_tuning::TuningError;
 use brickwood_tuning::logit::{Trial, fit, log_loss};
@@ -258,4 +259,23 @@ fn decisions_played_to_the_end_are_the_same_in_shards_after_a_crash_and_step_by_
 
     let refused = find_truth(&first, &plan(5), 3, a, 1);
     assert!(matches!(refused, Err(TuningError::OtherOptions(_))));
+}
+
+#[test]
+fn a_set_is_made_and_extended_in_the_folder_where_the_program_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_brickwood-tuning"));
+        let status = command.args(arguments).current_dir(&folder).status();
+        assert!(status.unwrap().success(), "{arguments:?}");
+    };
+    let rules = "modern players=2 points_to_win=3";
+    let begun = ["--games", "1", "--playouts", "1", "--rules", rules];
+    run(&[&["truth", "part.jsonl"], &begun[..]].concat());
+    run(&["pack-truth", "truth.parquet", "part.jsonl"]);
+    let more = ["--of", "truth.parquet", "--playouts", "2"];
+    run(&[&["truth", "more.jsonl"], &more[..]].concat());
+    run(&["pack-truth", "truth.parquet", "more.jsonl"]);
+    let set = read_truth(&folder.path().join("truth.parquet")).unwrap();
+    assert!(!set.is_empty() && set.iter().all(|one| one.playouts() == 2));
 }
