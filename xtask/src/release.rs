@@ -76,6 +76,7 @@ pub(crate) fn short(shell: &Shell, staged: &dist::Staged) -> Result<Note> {
     }
     let release = Files::new(shell, staged)?;
     let note = debian(shell, &release, staged, None)?;
+    documents::try_out_databases(shell)?;
     let image = image::build(shell, staged, &release.folder)?;
     image::try_out(shell, &image)?;
     signature::sign(shell, &release.folder)?;
@@ -124,6 +125,12 @@ fn packed(
             DEBIAN.pack(shell, staged, &staged.version, &release.folder)?;
             Ok(None)
         }
+    });
+    report.step("three databases", || {
+        if chore.check {
+            documents::try_out_databases(shell)?;
+        }
+        Ok(None)
     });
     report.step("rpm", || {
         let package = FEDORA.pack(shell, staged, &staged.version, &release.folder)?;

@@ -1,10 +1,15 @@
 //! What the book tells a host to type, run as it stands there on a fresh machine. Tidy fails for a block of commands that is
 //! neither among these steps nor said to be apart.
 
+use std::{
+    ptr, thread,
+    time::{Duration, Instant},
+};
+
 use anyhow::{Context, Result, ensure};
 use xshell::Shell;
 
-use super::machine::Machine;
+use super::machine::{Machine, Network};
 use crate::{
     folders,
     markdown::{self, Block},
@@ -174,29 +179,66 @@ pub(crate) const WITHOUT_PACKAGE: Step = Step {
 /// The options of the image, with which `image` runs it.
 const IMAGE: &str = "podman load";
 
+/// On three machines with a database each, in this order; the files are made on one, and the last two are for the primary.
+pub(crate) const DATABASES: [Step; 6] = [
+    Step {
+        begins: "apt-get install postgresql patroni",
+        ..PLAIN
+    },
+    Step {
+        begins: "sh deploy/database-machines.sh",
+        ..PLAIN
+    },
+    Step {
+        begins: "install -m 644 etcd.conf",
+        instead: &[("db1", "$NAME"), ("10.0.0.1", "$ADDRESS")],
+        ..PLAIN
+    },
+    Step {
+        begins: "install -o postgres -m 600 ca.crt",
+        instead: &[("db1", "$NAME"), ("V-brickwood", "15-brickwood")],
+        ..PLAIN
+    },
+    Step {
+        begins: "sudo -u postgres psql < create.sql",
+        before: &[WELL],
+        after: &["su postgres --command 'psql --list' | grep brickwood"],
+        ..PLAIN
+    },
+    Step {
+        begins: "patronictl -c",
+        instead: &[("V-brickwood", "15-brickwood")],
+        before: &[WELL],
+        after: &["! systemctl is-active patroni@15-brickwood"],
+        ..PLAIN
+    },
+];
+
+/// Asks a machine whether it is the primary.
+const LEADS: &str =
+    "su postgres --command \"psql --tuples-only --command 'SELECT pg_is_in_recovery()'\" | grep f";
+
+/// Waits until there is a primary with two standbys, one of which has all that it has.
+const WELL: &str = "until patronictl -c /etc/patroni/15-brickwood.yml list > /tmp/list; \
+    [ $(grep -cE 'running|streaming' /tmp/list) = 3 ] && grep 'Sync Standby' /tmp/list; do sleep 0.5; done";
+
 /// What begins the blocks that are not run like that, and why.
-pub(crate) const APART: [(&str, &str); 8] = [
+pub(crate) const APART: [(&str, &str); 2] = [
     (
         IMAGE,
         "the machine has no engine: the image is run without one, with the options that stand here",
     ),
-    ("apt-get install postgresql patroni", THREE_MACHINES),
-    ("sh deploy/database-machines.sh", THREE_MACHINES),
-    ("install -m 644 etcd.conf", THREE_MACHINES),
-    ("install -o postgres -m 600 ca.crt", THREE_MACHINES),
-    ("sudo -u postgres psql < create.sql", THREE_MACHINES),
-    ("patronictl -c", THREE_MACHINES),
     (
         "head -n 1 etcd.password",
         "for Debian 13, of which there is no machine here",
     ),
 ];
 
-const THREE_MACHINES: &str =
-    "for three machines: the test `failover` starts these programs with these files, by itself";
-
 /// The role that may only read.
 const AUDITOR: &str = "BRICKWOOD_DATABASE=postgres://auditor:password@127.0.0.1/brickwood";
+
+/// How long three machines may take until one of them is the primary.
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Waits for a server that has just been started, as somebody who types does without noticing, and takes no refusal.
 const CURLRC: &str = "silent\nshow-error\nfail\nretry = 50\nretry-delay = 1\nretry-connrefused\n";
@@ -207,12 +249,79 @@ pub(crate) fn blocks(page: &str) -> impl Iterator<Item = Block> {
     blocks.filter(|block| block.language == "sh")
 }
 
-/// All that a host does with the package and without it, on a machine that has neither.
-pub(crate) fn try_out(shell: &Shell, machine: &Machine, package: &str) -> Result<()> {
+/// All blocks of the pages.
+fn book(shell: &Shell) -> Result<Vec<Block>> {
     let mut book = Vec::new();
     for page in PAGES {
         book.extend(blocks(&shell.read_file(page)?));
     }
+    Ok(book)
+}
+
+/// A database on three machines, from the packages of the system to another primary.
+pub(crate) fn try_out_databases(shell: &Shell) -> Result<()> {
+    const MACHINES: usize = 3;
+    let book = book(shell)?;
+    let network = Network::of(MACHINES)?;
+    let mut machines = Vec::new();
+    for place in 1..=MACHINES {
+        machines.push(Machine::start_in(shell, &network, place)?);
+    }
+    let [packages, files, etcd, patroni, database, switch] = &DATABASES;
+    // Each waits for another before it has started.
+    let on_all = |step: &Step| -> Result<()> {
+        thread::scope(|scope| {
+            let typing: Vec<_> = (machines.iter().zip(1..))
+                .map(|(machine, place)| {
+                    let here = format!(
+                        "cd /srv; [ ! -d db{place} ] || cd db{place}; NAME=db{place} ADDRESS=10.0.0.{place}"
+                    );
+                    let book = &book;
+                    scope.spawn(move || {
+                        let shell = Shell::new()?;
+                        step.run(book, &here, |command| machine.run(&shell, command))
+                    })
+                })
+                .collect();
+            typing
+                .into_iter()
+                .try_for_each(|typing| typing.join().expect("typing does not panic"))
+        })
+    };
+    let on_first = |step: &Step, here: &str| {
+        let first = &machines[0];
+        step.run(&book, here, |command| first.run(shell, command))
+    };
+    on_all(packages)?;
+    folders::copy("deploy".as_ref(), &machines[0].folder("srv/deploy"))?;
+    on_first(files, "cd /srv")?;
+    for (machine, place) in machines.iter().zip(1..) {
+        let made = machines[0].folder(&format!("srv/machines/db{place}"));
+        folders::copy(&made, &machine.folder(&format!("srv/db{place}")))?;
+    }
+    on_all(etcd)?;
+    on_all(patroni)?;
+    let begun = Instant::now();
+    let leader = loop {
+        let leads = |machine: &&Machine| machine.run(shell, LEADS).is_ok();
+        if let Some(leader) = machines.iter().find(leads) {
+            break leader;
+        }
+        ensure!(begun.elapsed() < PATIENCE, "no machine is the primary");
+        thread::sleep(Duration::from_millis(500));
+    };
+    if !ptr::eq(leader, &raw const machines[0]) {
+        folders::copy(&machines[0].folder("srv/db1"), &leader.folder("srv/db1"))?;
+    }
+    let on_leader =
+        |step: &Step| step.run(&book, "cd /srv/db1", |command| leader.run(shell, command));
+    on_leader(database)?;
+    on_leader(switch)
+}
+
+/// All that a host does with the package and without it, on a machine that has neither.
+pub(crate) fn try_out(shell: &Shell, machine: &Machine, package: &str) -> Result<()> {
+    let book = book(shell)?;
     let on = |command: &str| machine.run(shell, command);
     on("useradd --create-home ada")?;
     on(&format!("printf '{CURLRC}' > /root/.curlrc"))?;

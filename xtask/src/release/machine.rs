@@ -18,13 +18,15 @@ const SUITE: &str = "bookworm";
 
 /// What a machine has besides what every Debian has: systemd, what installs packages for Fedora, and what the book has a
 /// host use, because there is no network from which it could be installed.
-const PACKAGES: &str = "ca-certificates,caddy,curl,dbus,postgresql,rpm,sudo,systemd,systemd-sysv";
+const PACKAGES: &str = "ca-certificates,caddy,curl,dbus,etcd-client,etcd-server,openssl,patroni,postgresql,python3-idna,rpm,sudo,\
+                        systemd,systemd-sysv";
 
 /// What makes such machines, and the Debian packages that bring it.
-const TOOLS: [(&str, &str); 5] = [
+const TOOLS: [(&str, &str); 6] = [
     ("mmdebstrap", "mmdebstrap"),
     ("systemd-nspawn", "systemd-container"),
     ("nsenter", "util-linux"),
+    ("ip", "iproute2"),
     ("dpkg-shlibdeps", "dpkg-dev"),
     ("buildah", "buildah"),
 ];
@@ -64,11 +66,78 @@ pub(crate) struct Machine {
     init: Option<u32>,
 }
 
+/// A network of machines, which have no other. It ends with this value.
+pub(crate) struct Network {
+    switch: String,
+    machines: usize,
+}
+
+impl Network {
+    /// One of so many machines, with the addresses from 10.0.0.1 on.
+    pub(crate) fn of(machines: usize) -> Result<Self> {
+        let network = Self {
+            switch: format!("bwx{}", process::id()),
+            machines,
+        };
+        let switch = &*network.switch;
+        ip(&["link", "add", switch, "type", "bridge"])?;
+        ip(&["link", "set", switch, "up"])?;
+        for place in 1..=machines {
+            let machine = &*network.machine(place);
+            ip(&["netns", "add", machine])?;
+            let card = ["peer", "name", "eth0", "netns", machine];
+            ip(&[&["link", "add", machine, "type", "veth"][..], &card].concat())?;
+            ip(&["link", "set", machine, "master", switch, "up"])?;
+            let address = format!("10.0.0.{place}/24");
+            ip(&["-n", machine, "addr", "add", &address, "dev", "eth0"])?;
+            ip(&["-n", machine, "link", "set", "eth0", "up"])?;
+            ip(&["-n", machine, "link", "set", "lo", "up"])?;
+        }
+        Ok(network)
+    }
+
+    fn machine(&self, place: usize) -> String {
+        format!("{}-{place}", self.switch)
+    }
+}
+
+impl Drop for Network {
+    fn drop(&mut self) {
+        let cables = (1..=self.machines).map(|place| self.machine(place));
+        let ended = cables
+            .map(|machine| ip(&["netns", "delete", &machine]))
+            .chain([ip(&["link", "delete", &self.switch])])
+            .collect::<Result<()>>();
+        if let Err(error) = ended {
+            eprintln!("a part of a network stays: {error}");
+        }
+    }
+}
+
+fn ip(words: &[&str]) -> Result<()> {
+    let done = Command::new("ip").args(words).status()?;
+    ensure!(done.success(), "`ip {}` fails", words.join(" "));
+    Ok(())
+}
+
 impl Machine {
-    /// Makes one and waits until it has started.
+    /// Makes one with a network of its own, and waits until it has started.
     pub(crate) fn start(shell: &Shell) -> Result<Self> {
+        Self::start_as(shell, "alone", "--private-network")
+    }
+
+    /// Makes the one in this place of a network, and waits until it has started.
+    pub(crate) fn start_in(shell: &Shell, network: &Network, place: usize) -> Result<Self> {
+        let own = format!(
+            "--network-namespace-path=/run/netns/{}",
+            network.machine(place)
+        );
+        Self::start_as(shell, &place.to_string(), &own)
+    }
+
+    fn start_as(shell: &Shell, name: &str, network: &str) -> Result<Self> {
         let template = template(shell)?;
-        let name = format!("brickwood-{}", process::id());
+        let name = format!("brickwood-{}-{name}", process::id());
         let root = template.with_file_name(&name);
         shell.remove_path(&root)?;
         shell.create_dir(&root)?;
@@ -79,7 +148,7 @@ impl Machine {
         .run()?;
         let container = Command::new("systemd-nspawn")
             .args(["--quiet", "--boot", "--register=no", "--keep-unit"])
-            .args(["--private-network", "--console=pipe"])
+            .args([network, "--console=pipe"])
             .arg(format!("--machine={name}"))
             .arg(format!("--directory={}", root.display()))
             .stdin(Stdio::null())

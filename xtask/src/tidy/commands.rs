@@ -1,10 +1,10 @@
 //! Each block of commands that the book tells a host to type is run by a test, or said to be apart.
 
 use super::{Problem, Source};
-use crate::release::documents::{APART, PAGES, STEPS, WITHOUT_PACKAGE, blocks};
+use crate::release::documents::{APART, DATABASES, PAGES, STEPS, WITHOUT_PACKAGE, blocks};
 
 pub(super) fn check(sources: &[Source]) -> Vec<Problem> {
-    let steps = STEPS.iter().chain([&WITHOUT_PACKAGE]);
+    let steps = STEPS.iter().chain([&WITHOUT_PACKAGE]).chain(&DATABASES);
     let known: Vec<&str> = steps
         .map(|step| step.begins)
         .chain(APART.map(|(begins, _)| begins))
