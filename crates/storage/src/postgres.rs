@@ -151,7 +151,7 @@ impl PostgresStorage {
     /// If it cannot be reached or used, or was written by an earlier or a newer version.
     pub async fn open(url: &str, schema: Schema) -> Result<Self, OpenPostgresError> {
         let connector = Connector::new(url)?;
-        let (mut client, _task) = connector.session().await?;
+        let (mut client, _task, _) = connector.session().await?;
         schema::migrate(&mut client, &connector, schema, Older::Refused).await?;
         leases::clear(&client).await?;
         Self::with(connector).await
@@ -165,7 +165,7 @@ impl PostgresStorage {
     /// If there are no tables of Brickwood, it cannot be reached or used, or was written by another version.
     pub async fn existing(url: &str) -> Result<Self, OpenPostgresError> {
         let connector = Connector::new(url)?;
-        let (client, _task) = connector.session().await?;
+        let (client, _task, _) = connector.session().await?;
         schema::check(&client).await?;
         Self::with(connector).await
     }
@@ -193,7 +193,7 @@ impl PostgresStorage {
         schema: Schema,
     ) -> Result<Option<PostgresUpgrade>, OpenPostgresError> {
         let connector = Connector::new(url)?;
-        let (mut client, _task) = connector.session().await?;
+        let (mut client, _task, _) = connector.session().await?;
         schema::migrate(&mut client, &connector, schema, Older::Upgraded).await
     }
 

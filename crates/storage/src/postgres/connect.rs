@@ -2,6 +2,7 @@
 
 use std::{
     pin::Pin,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -11,6 +12,7 @@ use futures_util::{
     stream::{self, FuturesUnordered},
 };
 use tokio::{
+    sync::Mutex,
     task::JoinHandle,
     time::{sleep, timeout},
 };
@@ -41,6 +43,9 @@ pub(super) const CONNECT_WITHIN: Duration = Duration::from_secs(5);
 /// After what time a server that has refused a connection is asked again, while another one is silent.
 const ASK_AGAIN: Duration = Duration::from_millis(300);
 
+/// How long the server that was the primary before may take for a connection before all are asked.
+const DIRECTLY: Duration = Duration::from_secs(1);
+
 /// How long to wait for the other servers once one takes writes: another one may, too, and may have taken its place.
 const COMPARE_WITHIN: Duration = Duration::from_millis(500);
 
@@ -70,9 +75,26 @@ pub(super) type Messages = Pin<Box<dyn Stream<Item = Result<AsyncMessage, Error>
 
 /// A connection to a server that takes writes.
 struct Connected {
+    /// Where the server is among them.
+    place: usize,
     client: Client,
     messages: Messages,
     lineage: Option<Lineage>,
+}
+
+/// A connection to the primary.
+pub(super) struct Made {
+    pub(super) client: Client,
+    pub(super) messages: Messages,
+    /// When its server was asked for it.
+    pub(super) at: Instant,
+}
+
+/// Where the primary is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Found {
+    place: usize,
+    at: Instant,
 }
 
 /// The answer of the server in this place.
@@ -87,6 +109,9 @@ pub(super) struct Connector {
     trust: Trust,
     outage: Outage,
     fence: Fence,
+    /// What was found last. Whoever looks has it to itself, and the others wait for what is found: a standby has much to
+    /// compute for a connection that it then refuses, and so have we.
+    found: Arc<Mutex<Option<Found>>>,
 }
 
 impl Connector {
@@ -114,6 +139,7 @@ impl Connector {
             trust: Trust::default(),
             outage: Outage::default(),
             fence: Fence::default(),
+            found: Arc::default(),
         })
     }
 
@@ -132,24 +158,59 @@ impl Connector {
         self.servers.len()
     }
 
-    /// A separate connection, and its asynchronous messages. All servers are asked at the same time: one that is
-    /// stopped accepts connections, and says nothing. While one is silent, this waits for another to take writes. If
-    /// several do, it is the one that has taken the place of the others.
-    pub(super) async fn connect(&self) -> Result<(Client, Messages), Error> {
-        let mut asked: FuturesUnordered<_> = (self.servers.iter().enumerate())
-            .map(|(place, server)| self.ask(place, server, Duration::ZERO))
+    /// A separate connection, to the server that was the primary before, unless something was wrong with one since.
+    pub(super) async fn connect(&self) -> Result<Made, Error> {
+        if self.servers.len() == 1 {
+            return self.search(&mut None).await;
+        }
+        loop {
+            let mut found = self.found.lock().await;
+            let Some(known) = found.filter(|known| self.trust.is_given(known.at)) else {
+                return self.search(&mut found).await;
+            };
+            drop(found);
+            let at = Instant::now();
+            if let Ok(Ok(connected)) = timeout(DIRECTLY, self.connect_to(known.place)).await {
+                return self.admitted(connected, at).await;
+            }
+            let mut found = self.found.lock().await;
+            if *found == Some(known) {
+                *found = None;
+            }
+        }
+    }
+
+    /// Looks whether another server is the primary now.
+    pub(super) async fn look(&self) -> Result<Made, Error> {
+        self.search(&mut *self.found.lock().await).await
+    }
+
+    /// A connection to whichever server takes writes. All are asked at the same time: one that is stopped accepts
+    /// connections, and says nothing. While one is silent, this waits for another to take writes. If several do, it is
+    /// the one that has taken the place of the others.
+    async fn search(&self, found: &mut Option<Found>) -> Result<Made, Error> {
+        *found = None;
+        let at = Instant::now();
+        let mut asked: FuturesUnordered<_> = (0..self.servers.len())
+            .map(|place| self.ask(place, Duration::ZERO))
             .collect();
         let mut refused = vec![false; self.servers.len()];
         loop {
             let answer = asked.next().await;
             match answer.expect("whoever refuses is asked again") {
-                (_, Ok(first)) => return self.admitted(self.latest(first, asked).await).await,
+                (_, Ok(first)) => {
+                    let latest = self.latest(first, asked).await;
+                    let place = latest.place;
+                    let made = self.admitted(latest, at).await?;
+                    *found = Some(Found { place, at: made.at });
+                    return Ok(made);
+                }
                 (place, Err(error)) => {
                     refused[place] = true;
                     if refused.iter().all(|refused| *refused) {
                         return Err(error);
                     }
-                    asked.push(self.ask(place, &self.servers[place], ASK_AGAIN));
+                    asked.push(self.ask(place, ASK_AGAIN));
                 }
             }
         }
@@ -184,37 +245,44 @@ impl Connector {
         latest
     }
 
-    /// A connection, unless another server has taken the place of its own.
-    async fn admitted(&self, connected: Connected) -> Result<(Client, Messages), Error> {
+    /// A connection that was asked for at this time, unless another server has taken the place of its own.
+    async fn admitted(&self, connected: Connected, at: Instant) -> Result<Made, Error> {
         let Connected {
             client,
             mut messages,
             lineage,
+            ..
         } = connected;
+        let mut at = at;
         match self.fence.admit(lineage.as_ref()) {
-            Ok(is_news) => {
-                if is_news {
-                    self.trust.withdraw(Instant::now());
-                }
-                Ok((client, messages))
+            Ok(false) => {}
+            Ok(true) => {
+                // All others may be to its predecessor, but not this one.
+                self.trust.withdraw(Instant::now());
+                at = Instant::now();
             }
             Err(Behind(why)) => {
                 // Only a server can make an error of the driver.
                 let raise = format!("DO $$ BEGIN RAISE EXCEPTION '{why}'; END $$");
                 driven(&mut messages, client.batch_execute(&raise)).await?;
-                Ok((client, messages))
             }
         }
+        Ok(Made {
+            client,
+            messages,
+            at,
+        })
     }
 
     /// Connects to one of the servers after a while.
-    async fn ask(&self, place: usize, server: &Config, after: Duration) -> Answer {
+    async fn ask(&self, place: usize, after: Duration) -> Answer {
         sleep(after).await;
-        (place, self.connect_to(server).await)
+        (place, self.connect_to(place).await)
     }
 
-    async fn connect_to(&self, server: &Config) -> Result<Connected, Error> {
-        let (client, mut connection) = server.connect(self.tls.clone()).await?;
+    async fn connect_to(&self, place: usize) -> Result<Connected, Error> {
+        let connected = self.servers[place].connect(self.tls.clone());
+        let (client, mut connection) = connected.await?;
         let messages = stream::poll_fn(move |context| connection.poll_message(context));
         let mut messages: Messages = Box::pin(messages);
         let lineage = driven(&mut messages, async {
@@ -224,15 +292,20 @@ impl Connector {
         })
         .await?;
         Ok(Connected {
+            place,
             client,
             messages,
             lineage,
         })
     }
 
-    /// A connection that is set up, and the task that keeps it going.
-    pub(super) async fn session(&self) -> Result<(Client, JoinHandle<()>), Error> {
-        let (client, mut messages) = self.connect().await?;
+    /// A connection that is set up, the task that keeps it going, and when its server was asked for it.
+    pub(super) async fn session(&self) -> Result<(Client, JoinHandle<()>, Instant), Error> {
+        let Made {
+            client,
+            mut messages,
+            at,
+        } = self.connect().await?;
         let task = tokio::spawn(async move {
             while let Some(message) = messages.next().await {
                 if let Err(error) = message {
@@ -247,7 +320,7 @@ impl Connector {
         });
         client.batch_execute(SESSION).await?;
         self.outage.succeeded();
-        Ok((client, task))
+        Ok((client, task, at))
     }
 
     pub(super) fn pool(&self) -> Pool {
@@ -278,7 +351,10 @@ impl deadpool_postgres::Connect for Connector {
         &self,
         _: &Config,
     ) -> Pin<Box<dyn Future<Output = Result<(Client, JoinHandle<()>), Error>> + Send + '_>> {
-        Box::pin(self.session())
+        Box::pin(async {
+            let (client, task, _) = self.session().await?;
+            Ok((client, task))
+        })
     }
 }
 
@@ -393,6 +469,11 @@ pub(super) fn said(error: &(dyn std::error::Error + 'static)) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use futures_util::future::join_all;
+    use tokio::net::TcpListener;
+
     use super::*;
 
     fn servers(url: &str) -> Vec<(Option<Host>, Vec<u16>)> {
@@ -426,6 +507,35 @@ mod tests {
             .tcp_user_timeout(Duration::from_secs(6))
             .target_session_attrs(TargetSessionAttrs::ReadWrite);
         assert_eq!(connector.servers[1], wanted);
+    }
+
+    /// A server that counts who comes, and refuses them or is silent.
+    async fn stand_in(is_silent: bool, came: Arc<AtomicUsize>) -> u16 {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        tokio::spawn(async move {
+            let mut kept = Vec::new();
+            loop {
+                let (socket, _) = listener.accept().await.unwrap();
+                came.fetch_add(1, Ordering::Relaxed);
+                kept.extend(is_silent.then_some(socket));
+            }
+        });
+        port
+    }
+
+    #[tokio::test]
+    async fn many_who_look_for_the_primary_ask_as_one() {
+        let came = Arc::new(AtomicUsize::new(0));
+        let silent = stand_in(true, Arc::default()).await;
+        let refusing = stand_in(false, Arc::clone(&came)).await;
+        let hosts = format!("127.0.0.1:{silent},127.0.0.1:{refusing}");
+        let url = format!("postgres://ida@{hosts}/games?sslmode=disable");
+        let connector = Connector::new(&url).unwrap();
+        let many = join_all((0..16).map(|_| connector.connect()));
+        assert!(timeout(3 * ASK_AGAIN, many).await.is_err());
+        let came = came.load(Ordering::Relaxed);
+        assert!((2..=4).contains(&came), "{came} came");
     }
 
     #[test]

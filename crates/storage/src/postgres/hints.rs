@@ -17,7 +17,7 @@ use tokio::{
 use tokio_postgres::{AsyncMessage, Client, Error};
 
 use super::{
-    connect::{CONNECT_WITHIN, Connector, Messages, PATIENCE, driven, said},
+    connect::{CONNECT_WITHIN, Connector, Made, Messages, PATIENCE, driven, said},
     trust::Trust,
 };
 use crate::{DeviceId, Hint, Hints};
@@ -260,8 +260,11 @@ struct Line {
 }
 
 async fn listen(connector: &Connector) -> Result<Line, Error> {
-    let made = Instant::now();
-    let (client, mut messages) = connector.connect().await?;
+    let Made {
+        client,
+        mut messages,
+        at: made,
+    } = connector.connect().await?;
     // Notices may be lost in a crash: they are only hints.
     driven(&mut messages, client.batch_execute(LISTEN)).await?;
     Ok(Line {

@@ -217,7 +217,7 @@ impl Lookout {
             loop {
                 sleep(LOOK).await;
                 // A newer primary ends the connections to the earlier one. All else is told of by those who need it.
-                let _ = timeout(CONNECT_WITHIN, connector.connect()).await;
+                let _ = timeout(CONNECT_WITHIN, connector.look()).await;
             }
         })))
     }

@@ -113,7 +113,7 @@ async fn say_who_is_in_the_way(connector: &Connector, held_up: i32) -> std::conv
         if watching.is_none() {
             watching = connector.session().await.ok();
         }
-        let Some((client, _)) = &watching else {
+        let Some((client, ..)) = &watching else {
             continue;
         };
         let Ok(rows) = client.query(IN_THE_WAY, &[&held_up]).await else {

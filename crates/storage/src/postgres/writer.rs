@@ -246,14 +246,13 @@ impl Session {
         };
         if !self.client.as_ref().is_some_and(is_usable) {
             self.client = None;
-            let made = Instant::now();
             let connected = async {
-                let (client, task) = self.connector.session().await?;
+                let (client, task, made) = self.connector.session().await?;
                 client.batch_execute(SESSION).await?;
-                Ok::<_, tokio_postgres::Error>(ClientWrapper::new(client, task))
+                Ok::<_, tokio_postgres::Error>((ClientWrapper::new(client, task), made))
             };
             match timeout(CONNECT_WITHIN, connected).await {
-                Ok(Ok(client)) => self.client = Some((client, made)),
+                Ok(Ok(made)) => self.client = Some(made),
                 Ok(Err(error)) => self.connector.outage().failed(&said(&error)),
                 Err(_) => self.connector.outage().failed("no answer came"),
             }
