@@ -169,6 +169,39 @@ test('a suspension stops new tables and says until when, and is lifted', async (
   await closeAll(robin, ida, host);
 });
 
+test.describe('on a phone', () => {
+  test('a line that somebody suspended says closes the field, which says why', async ({
+    browser,
+    site,
+  }) => {
+    const { robin, ida } = await waiting(site, browser, SIZES.phone);
+    await robin.getByLabel('Seat 3 is for').selectOption('easy');
+    await robin.getByRole('button', { name: 'Start the game' }).click();
+    await expect(ida.locator('.pill')).toBeVisible();
+    await ida.getByRole('button', { name: 'Chat' }).click();
+    await say(ida, 'Good evening.');
+    const chat = ida.getByRole('log', { name: 'Chat' });
+    await expect(chat).toContainText('Good evening.');
+
+    const host = await hostOf(site, browser);
+    const panel = await part(host, 'Tables');
+    await panel.getByText('Decide').last().click();
+    await panel.getByRole('button', { name: 'Suspend: Ida' }).click();
+    const decision = host.getByRole('dialog', { name: 'Suspend: Ida' });
+    await decision.getByLabel('Reason').selectOption('Spoiling the game on purpose');
+    await decision.getByRole('button', { name: 'Suspend' }).click();
+    await expect(decision).toBeHidden();
+
+    // The page does not know yet.
+    await say(ida, 'And good night.');
+    const why = ida.getByText(/have suspended you until .*: spoiled games/).first();
+    await expect(why).toBeInViewport();
+    await expect(ida.getByLabel('Say something')).toBeHidden();
+    await expect(chat).not.toContainText('And good night.');
+    await closeAll(robin, ida, host);
+  });
+});
+
 test('whoever must not have a name is asked for another one', async ({ browser, site }) => {
   const { robin, ida, link } = await waiting(site, browser);
   const host = await hostOf(site, browser);

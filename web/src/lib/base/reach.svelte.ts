@@ -3,7 +3,7 @@
 class Reach {
   /** Whether the last request has found no server. */
   lost = $state(false);
-  /** Told of each request that the server refuses, with the code of its problem. */
+  /** Told of all that the server refuses, asked for or said at a table, with the code of its problem. */
   onrefused: (code: string) => void = () => undefined;
   /** Told when the server says at a table that there is something to hear about devices. */
   ondevices: () => void = () => undefined;

@@ -294,6 +294,7 @@ export class GameStore {
         this.#answered(message.key, true);
         break;
       case 'refused':
+        reach.onrefused(message.problem.code);
         // The offer is gone that would have stood in the way.
         if (!this.#needless.has(message.key)) this.problem = message.problem;
         if (isStillOpen(message.problem)) break;

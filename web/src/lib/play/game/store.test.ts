@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { SeatInfo, ServerMessage, TableInfo, Update, Problem } from '../../base/protocol';
+import { reach } from '../../base/reach.svelte';
 import type { Socket } from '../../base/transport/transport';
 import { sentBy, type Sent } from './test-table';
 import { LogBook, lineText, type LogLine } from './log-lines';
@@ -238,9 +239,12 @@ describe('chat', () => {
       details: [],
       line: null,
     };
+    const refused = vi.spyOn(reach, 'onrefused');
     say({ type: 'refused', key, problem });
     expect(await done).toBe(false);
     expect(store.problem?.message).toBe(message);
+    // There may be something to read behind it.
+    expect(refused).toHaveBeenCalledExactlyOnceWith('phrases_only');
   });
 });
 
