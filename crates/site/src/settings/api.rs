@@ -14,7 +14,7 @@ use tokio::{
 use crate::{
     SiteApp, StoresSite,
     http::{endpoints::endpoints, problem::Failure},
-    moderation::names::refused_names,
+    moderation::names::{RefusedNames, refused_names},
     settings::{self, features, notice, setting},
 };
 
@@ -41,7 +41,7 @@ struct Chosen {
     /// The message to all.
     notice: Option<SiteNotice>,
     /// The words that may be in nobody's name.
-    refused_names: Arc<[String]>,
+    refused_names: RefusedNames,
 }
 
 /// What was stored last, shared by all requests. Cheap to clone.
@@ -63,7 +63,7 @@ impl Features {
             features: features(site).await?,
             closed: setting(site, settings::CLOSED).await?.unwrap_or(false),
             notice: notice(site).await?,
-            refused_names: refused_names(site).await?.into(),
+            refused_names: RefusedNames::of(&refused_names(site).await?),
         };
         *last = Some((Instant::now(), chosen.clone()));
         Ok(chosen)
@@ -96,13 +96,13 @@ impl SiteApp {
     }
 
     /// The words that may be in nobody's name: none where nobody keeps order.
-    pub(crate) async fn refused_names(&self) -> Result<Arc<[String]>, Unavailable> {
+    pub(crate) async fn refused_names(&self) -> Result<RefusedNames, Unavailable> {
         let chosen = self.chosen().await?;
         let is_kept = chosen.features.moderation;
         Ok(if is_kept {
             chosen.refused_names
         } else {
-            Arc::default()
+            RefusedNames::default()
         })
     }
 

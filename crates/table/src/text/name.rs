@@ -76,10 +76,25 @@ pub fn person_name(name: &str) -> Result<String, Problem> {
 /// Whether two names can be confused: they differ only in case and spaces, or in letters that look alike,
 /// such as the Latin and the Cyrillic `a` (UTS #39).
 pub fn same_to_the_eye(a: &str, b: &str) -> bool {
+    let (a, b) = (looks(a), looks(b));
+    a.iter().any(|look| b.contains(look))
+}
+
+/// What a name looks like, to find it among many: two names can be confused if they have a look in common.
+pub fn looks(name: &str) -> [Look; 2] {
     // Letters may look alike in upper or in lower case.
-    let as_written = |name: &str| bare(skeleton(&name.nfkc().collect::<String>()));
-    let in_lower_case = |name: &str| bare(skeleton(&bare(name.nfkc())));
-    as_written(a) == as_written(b) || in_lower_case(a) == in_lower_case(b)
+    [
+        Look::AsWritten(bare(skeleton(&name.nfkc().collect::<String>()))),
+        Look::InLowerCase(bare(skeleton(&bare(name.nfkc())))),
+    ]
+}
+
+/// One way to look at a name.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs)]
+pub enum Look {
+    AsWritten(String),
+    InLowerCase(String),
 }
 
 /// A text in lower case and without spaces.
