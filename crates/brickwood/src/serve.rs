@@ -11,7 +11,7 @@ use std::{
 #[cfg(feature = "webhook")]
 use brickwood_server::NotAWebhookUrl;
 use brickwood_server::{
-    IpNet, Limits, Opening, PublicUrl, Server, Site, Webhook, serve_metrics, url,
+    IpNet, Limits, Opening, PublicUrl, SecurityContact, Server, Site, Webhook, serve_metrics, url,
 };
 #[cfg(feature = "postgres")]
 use brickwood_site::SCHEMA;
@@ -64,6 +64,10 @@ pub(crate) struct Options {
     /// sites are then refused, and with https the cookie is only sent over TLS
     #[arg(long, value_name = "URL", env = "BRICKWOOD_PUBLIC_URL")]
     pub(crate) public_url: Option<PublicUrl>,
+    /// Where whoever finds a weakness of the site writes to: an address of email or an https page, which
+    /// /.well-known/security.txt tells
+    #[arg(long, value_name = "CONTACT", env = "BRICKWOOD_SECURITY_CONTACT")]
+    security_contact: Option<SecurityContact>,
     #[cfg(feature = "oidc")]
     #[command(flatten)]
     provider: ProviderOptions,
@@ -366,6 +370,7 @@ fn site(options: &Options) -> Site {
     let mut site = Site {
         public_url: options.public_url.clone(),
         trusted_proxies: options.trusted_proxy.clone(),
+        security_contact: options.security_contact.clone(),
         ..Site::default()
     };
     site.unlimited.extend(&options.unlimited);

@@ -17,6 +17,7 @@ mod preview;
 mod replay_workers;
 mod replays;
 mod routes;
+mod security_txt;
 mod study;
 
 use std::sync::Arc;
@@ -61,6 +62,7 @@ pub(crate) fn router(
         .route("/readyz", get(api::ready))
         .route(feed::PATH, get(feed::open_tables))
         .route(feed::REPORTS, get(feed::open_reports))
+        .route(security_txt::PATH, get(security_txt::security_txt))
         .with_state(app.clone())
         .merge(home::router(app.clone(), Arc::clone(&client)))
         .merge(preview::router(app.clone(), Arc::clone(&client)));

@@ -39,7 +39,7 @@ pub use ipnet::IpNet;
 pub use admission::{AdmissionQueue, Entrance, Purpose};
 pub use analyst::Analyst;
 pub use brickwood_site::http::{
-    clients::{NotAPublicUrl, PublicUrl, Site},
+    clients::{NotAContact, NotAPublicUrl, PublicUrl, SecurityContact, Site},
     limits::{AdmissionRules, Limits},
     rate::Rate,
 };

@@ -207,6 +207,28 @@ async fn a_secret_that_cannot_be_read_costs_the_provider_and_not_the_site() {
 }
 
 #[tokio::test]
+async fn whoever_finds_a_weakness_is_told_whom_to_write_to_where_the_host_says_so() {
+    let text =
+        "GET /.well-known/security.txt HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+    for (contact, status) in [(Some("security@play.example"), 200), (None, 404)] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut site = Site::open(folder.path(), |program| {
+            if let Some(contact) = contact {
+                program.env("BRICKWOOD_SECURITY_CONTACT", contact);
+            }
+        });
+        let answer = answer(site.site(), text).await;
+        assert_eq!(answer.status, status);
+        let told = String::from_utf8(answer.body).unwrap();
+        assert_eq!(
+            told.starts_with("Contact: mailto:security@play.example\nExpires: 20"),
+            contact.is_some(),
+            "{told}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_proxy_that_is_forgotten_is_reported_once() {
     let folder = tempfile::tempdir().unwrap();
     let mut site = Site::open(folder.path(), |_| {});

@@ -9,4 +9,7 @@ mod site;
 pub use address::{client_of, is_private};
 pub use client_limits::{ClientLimits, ConnectionPermit, LimitKind, STORED};
 pub use network::ClientNetwork;
-pub use site::{FORWARDED, HostKind, NotAPublicUrl, PublicUrl, Site, host_kind, is_forwarded};
+pub use site::{
+    FORWARDED, HostKind, NotAContact, NotAPublicUrl, PublicUrl, SecurityContact, Site, host_kind,
+    is_forwarded,
+};

@@ -32,6 +32,8 @@ pub struct Site {
     pub provider: Option<OidcProvider>,
     /// Whether a provider was named whose secret cannot be read: nobody comes back by it.
     pub provider_has_no_secret: bool,
+    /// Where whoever finds a weakness of the site writes to.
+    pub security_contact: Option<SecurityContact>,
 }
 
 impl Default for Site {
@@ -50,6 +52,7 @@ impl Default for Site {
             #[cfg(feature = "oidc")]
             provider: None,
             provider_has_no_secret: false,
+            security_contact: None,
         }
     }
 }
@@ -88,6 +91,54 @@ impl Site {
         self.trusted_proxies
             .iter()
             .any(|network| network.contains(&ip))
+    }
+}
+
+/// Where whoever finds a weakness of the site writes to: a URI as RFC 9116 wants one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SecurityContact(String);
+
+impl SecurityContact {
+    /// The URI.
+    pub fn uri(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A text is no contact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error(
+    "a contact is an address of email such as security@play.example, or begins with https: or tel:"
+)]
+pub struct NotAContact;
+
+impl FromStr for SecurityContact {
+    type Err = NotAContact;
+
+    fn from_str(text: &str) -> Result<Self, NotAContact> {
+        // A line of a file that programs read.
+        if !text.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(NotAContact);
+        }
+        let lower = text.to_ascii_lowercase();
+        let is_uri = lower.starts_with("https://") && text.parse::<Uri>().is_ok()
+            || lower
+                .strip_prefix("tel:")
+                .is_some_and(|number| !number.is_empty());
+        let address = if lower.starts_with("mailto:") {
+            &text["mailto:".len()..]
+        } else {
+            text
+        };
+        match address.split_once('@') {
+            _ if is_uri => Ok(Self(text.to_owned())),
+            Some((mailbox, host))
+                if !mailbox.is_empty() && !host.is_empty() && !address.contains(':') =>
+            {
+                Ok(Self(format!("mailto:{address}")))
+            }
+            _ => Err(NotAContact),
+        }
     }
 }
 
@@ -297,5 +348,34 @@ mod tests {
         assert!(!is_unlimited(&site, "192.168.1.1"));
         site.trusted_proxies.push("192.168.0.0/16".parse().unwrap());
         assert!(is_unlimited(&site, "192.168.1.1"));
+    }
+
+    #[test]
+    fn a_contact_is_one_line_that_browsers_and_programs_can_follow() {
+        for (text, uri) in [
+            ("security@play.example", "mailto:security@play.example"),
+            ("mailto:a+b@play.example", "mailto:a+b@play.example"),
+            (
+                "https://play.example/contact",
+                "https://play.example/contact",
+            ),
+            ("tel:+49-30-1234567", "tel:+49-30-1234567"),
+        ] {
+            let contact: SecurityContact = text.parse().unwrap();
+            assert_eq!(contact.uri(), uri);
+        }
+        for text in [
+            "",
+            "play.example",
+            "@play.example",
+            "ida@",
+            "http://play.example/contact",
+            "https://",
+            "javascript:ida@play.example",
+            "ida@play.example\nExpires: never",
+            "ida @play.example",
+        ] {
+            assert_eq!(text.parse::<SecurityContact>(), Err(NotAContact), "{text}");
+        }
     }
 }
