@@ -55,6 +55,12 @@ impl Rating {
         let reach = 2 * self.deviation;
         (tens(self.mean - reach), tens(self.mean + reach))
     }
+
+    /// Whether it is sure enough to be compared with those of others: its range is at most three quarters as wide as that
+    /// of somebody who has not played yet.
+    pub const fn is_settled(self, class: Class) -> bool {
+        self.deviation <= class.settled()
+    }
 }
 
 /// Games that are rated together: who is strong at one of these tables need not be at another.
@@ -97,6 +103,11 @@ impl Class {
             mean: 1500 * POINT,
             deviation: 155 * POINT,
         }
+    }
+
+    /// The largest deviation of a rating that [is settled](Rating::is_settled).
+    pub const fn settled(self) -> i32 {
+        self.start().deviation / 4 * 3
     }
 
     /// How much the outcome of a game says beside the strengths, in points. The more play, the more do places say.

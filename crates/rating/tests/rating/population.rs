@@ -28,6 +28,8 @@ pub struct Fit {
     pub held: f64,
     /// The mean width of the shown ranges, in points.
     pub width: f64,
+    /// The part of the people whose rating is settled.
+    pub settled: f64,
 }
 
 /// A site with people who play games of one class. They have numbers.
@@ -195,7 +197,11 @@ fn fit(site: &Site, all: &[(usize, f64)]) -> Fit {
         let (low, high) = site.rating(*person).range();
         f64::from(high - low)
     });
+    let settled = all
+        .iter()
+        .filter(|(person, _)| site.rating(*person).is_settled(site.class));
     Fit {
+        settled: f64::from(settled.count() as u32) / count,
         order: 1.0 - 6.0 * distance / (count * (count * count - 1.0)),
         held: f64::from(held.count() as u32) / count,
         width: width.sum::<f64>() / count,

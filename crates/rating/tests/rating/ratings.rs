@@ -36,6 +36,15 @@ fn after_thirty_games_the_order_and_the_ranges_are_those_of_the_strengths() {
 }
 
 #[test]
+fn a_rating_is_settled_for_nobody_after_five_games_and_for_most_after_thirty() {
+    for players in [2, 4, 6] {
+        let settled = |games| population(players, 240, games, games, SEED).settled;
+        assert!(settled(5) <= 0.0, "{players} players");
+        assert!(settled(30) > 0.7, "{players} players: {}", settled(30));
+    }
+}
+
+#[test]
 fn twenty_accounts_of_one_person_gain_less_than_a_hundred_points_in_a_month() {
     for players in [2, 4, 6] {
         for scheme in SCHEMES {
