@@ -84,7 +84,10 @@ pub use play::{
     Update, Why,
 };
 pub use problem::{CatalogEntry, IllegalStep, MOST_FAULTS, Problem, ProblemKind};
-pub use rating::{GameRating, MyRating, RatingRange, Reliability, Reputation};
+pub use rating::{
+    GameRating, ListedRating, MyRating, RatingList, RatingListChoice, RatingRange, Reliability,
+    Reputation,
+};
 pub use replay::{FairDraw, FairInfo, FairSeed, Replay, ReplayLine, ReplayStep, Scene, Told};
 pub use seating::{
     EndVote, FormerName, OpenRemedy, Remedy, RemovedPerson, SeatInfo, SeatKind, SeatRequest,

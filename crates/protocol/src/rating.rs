@@ -56,6 +56,45 @@ pub struct MyRating {
     pub games: Vec<GameRating>,
 }
 
+/// Whether somebody is in the site's list of ratings, with their name: only who says so.
+#[wire(site, openapi)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs)]
+pub struct RatingListChoice {
+    pub listed: bool,
+}
+
+/// A page of the site's list of ratings: the answer to `GET /api/ratings`. It has those who want to be in it and whose
+/// rating is sure enough to be compared, the best first.
+#[wire(site, openapi)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RatingList {
+    /// Those on this page.
+    pub ratings: Vec<ListedRating>,
+    /// `after` of the next page; none on the last.
+    #[schema(required)]
+    pub next: Option<u32>,
+}
+
+/// Somebody in the site's list of ratings.
+#[wire(site, openapi)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ListedRating {
+    /// 1 for the best. Who has the same range has the same place.
+    pub place: u32,
+    /// What they are called on this site now.
+    pub name: String,
+    /// Whether somebody else in the list has a name that can be confused with it.
+    pub alike: bool,
+    /// Whether it is the caller.
+    pub own: bool,
+    /// How strong they are.
+    pub rating: RatingRange,
+    /// How many of their games were rated.
+    pub games: u32,
+}
+
 /// How a game has changed somebody's rating.
 #[wire(site, openapi)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

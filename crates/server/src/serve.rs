@@ -35,7 +35,7 @@ use brickwood_site::{
     lobby::open_tables::Lobby,
     moderation::backups::BackupKeeper,
     person::devices::Devices,
-    record::results::Evaluator,
+    record::{ratings::RatingLists, results::Evaluator},
     settings::Features,
 };
 use brickwood_storage::{Backups, NodeId, Storage, now_ms};
@@ -193,6 +193,7 @@ impl Server {
             #[cfg(feature = "oidc")]
             oidc,
             lobby: Lobby::default(),
+            rating_lists: RatingLists::default(),
             features: Features::default(),
             histories: Turns::new(MOST_HISTORIES),
             has_docs: has_docs(&*self.client),

@@ -21,6 +21,7 @@ use crate::{
     lobby::open_tables::Lobby,
     moderation::backups::BackupKeeper,
     person::devices::Devices,
+    record::ratings::RatingLists,
     settings::Features,
 };
 
@@ -57,6 +58,8 @@ pub struct SiteApp {
     pub backups: Option<BackupKeeper>,
     /// The tables that wait for players, and what else goes on.
     pub lobby: Lobby,
+    /// The lists of ratings.
+    pub rating_lists: RatingLists,
     /// What the site offers besides tables.
     pub features: Features,
     /// Reading through all that somebody has played.

@@ -35,6 +35,7 @@ topics![
     record::results::api,
     record::profiles::api,
     record::ratings::api,
+    record::ratings::list::api,
     moderation::backups::api,
     moderation::blocks::api,
     moderation::reports::api,

@@ -22,12 +22,12 @@ macro_rules! every_declared_type {
                 Exercise ExerciseAnswer ExerciseOrder FairDraw FairInfo FairSeed FillOrder FormerName FormerOwner
                 FromHost GameKind GameRating GameResult GamesPage GroupMember HandshakeFault HarborInfo HexInfo
                 HomeInfo HostLog HostLogLine HostOrder HostPage HostRole HostTable HostTables IdentityInfo
-                IllegalStep IntersectionInfo Invite JoinTable KeptBackup KeyOwner Level LogEntry LogFault LoggedAct
+                IllegalStep IntersectionInfo Invite JoinTable KeptBackup KeyOwner Level ListedRating LogEntry LogFault LoggedAct
                 MayTell Me Misconduct MyDevices MyRating MyStatistics NewAlert NewBot NewSeat NewTable NewcomerAnswer
                 OnlineBot OpenHostPage OpenOffer OpenRemedy OpenTerms OpeningSums PasskeyInfo PasskeyName
                 PasskeyOffer PathInfo Person Phrase PlayerGroup PlayoutFact PlayoutReason PointSums Problem Profile
                 ProfileChoice ProfileResults ProviderIntent ProviderOutcome ProviderRequest ProviderTrouble
-                ProviderWay PublicPersonId QualityOfGame RatedFault RatingRange ReadFromHost ReconsiderOrder
+                ProviderWay PublicPersonId QualityOfGame RatedFault RatingList RatingListChoice RatingRange ReadFromHost ReconsiderOrder
                 Reconsidered RecoveryWords RegisteredBot Reliability Remedy RemovedPerson Replay ReplayLine
                 ReplayStep ReportCard ReportCards ReportOrder ReportOutcome Reputation RequestFault ResultDice
                 ResultLuck ResultOpening ResultPlayer ResultTrades Returning RicherCorner RobberMove SanctionedPerson

@@ -32,6 +32,7 @@ mod preview;
 mod profiles;
 #[cfg(feature = "oidc")]
 mod provider;
+mod rating_list;
 mod ratings;
 mod results;
 #[cfg(all(feature = "openapi", feature = "oidc"))]

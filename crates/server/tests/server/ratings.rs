@@ -52,7 +52,7 @@ pub fn rated_game() -> Played {
 }
 
 /// Waits until nothing more is to be rated.
-async fn rated(log: &dyn Storage) {
+pub async fn rated(log: &dyn Storage) {
     let site = log.site();
     while !site
         .evaluated_only(Evaluated::Nothing, 1)

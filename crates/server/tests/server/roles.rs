@@ -197,6 +197,7 @@ impl World {
             }),
             "/api/host/session" => json!({ "secret": "0".repeat(64) }),
             "/api/me/moderation" => json!({ "warning_ms": null, "reports": [] }),
+            "/api/me/listing" => json!({ "listed": true }),
             "/api/me/profile" => json!({ "results": true, "quality": false }),
             "/api/tables/{id}/join" => json!({ "name": "Nia", "seat": null }),
             "/api/tables/{id}/invite" => json!({ "bot": self.bot }),

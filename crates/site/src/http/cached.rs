@@ -41,6 +41,11 @@ impl<T: Clone> Cached<T> {
         *last = Some((since, answer.clone()));
         Ok(answer)
     }
+
+    /// Something has changed that must be seen at once.
+    pub async fn forget(&self) {
+        *self.0.lock().await = None;
+    }
 }
 
 /// Weak, because the bytes on the wire may be compressed in one way or another.

@@ -3,7 +3,7 @@
 use axum::{
     Json,
     body::{Body, Bytes},
-    extract::{FromRequest, Request},
+    extract::{FromRequest, Request, rejection::QueryRejection},
     http::StatusCode,
 };
 use brickwood_protocol::{ProblemKind, RequestFault};
@@ -57,6 +57,12 @@ pub fn malformed(status: StatusCode, detail: String) -> Failure {
         _ => RequestFault::Unreadable { detail },
     };
     Failure::new(status, ProblemKind::Malformed { why }.into())
+}
+
+/// Why what stands behind the question mark of an address cannot be read. By value, for `map_err`.
+#[allow(clippy::needless_pass_by_value)]
+pub fn malformed_query(rejection: QueryRejection) -> Failure {
+    malformed(rejection.status(), rejection.body_text())
 }
 
 /// The body of a request.

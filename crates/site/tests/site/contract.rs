@@ -121,6 +121,7 @@ macro_rules! site_contract {
             nothing_is_seen_of_a_person_who_has_not_said_so,
             of_many_who_evaluate_a_game_at_once_one_does,
             the_results_of_a_game_are_stored_once_and_whole,
+            the_list_of_ratings_has_who_wants_to_be_in_it_and_is_sure_enough,
             a_persons_rating_is_what_their_last_game_of_the_class_has_left,
             a_game_is_rated_only_as_the_next_one,
             rated_games_are_read_in_their_order_and_corrected,

@@ -251,6 +251,7 @@ pub(crate) async fn act_as_host(
     let done: Result<(), Problem> = host::act(site, visitor.author(), order, now_ms()).await;
     done?;
     app.features.forget().await;
+    app.rating_lists.forget().await;
     app.table_orders.notify_one();
     Ok(StatusCode::NO_CONTENT)
 }

@@ -139,7 +139,7 @@ impl SiteApp {
 }
 
 /// Whether somebody may not have a name.
-fn is_refused(sanctions: &Sanctions, name: &str) -> bool {
+pub(crate) fn is_refused(sanctions: &Sanctions, name: &str) -> bool {
     let mut refused = sanctions.refused_names.iter();
     refused.any(|refused| same_to_the_eye(refused, name))
 }

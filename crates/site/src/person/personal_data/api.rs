@@ -112,6 +112,7 @@ pub(crate) async fn delete_me(
     if let Some(person) = person_of(&app, &headers).await? {
         let devices = app.stored().begin_deletion(person, now_ms());
         app.devices.lose(devices.await?);
+        app.rating_lists.forget().await;
         app.deletions.notify_one();
     }
     let clear = [(header::SET_COOKIE, cookie::clear(&app.address))];

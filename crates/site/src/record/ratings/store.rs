@@ -271,7 +271,7 @@ fn own_change(row: &mut Row) -> Result<OwnRatingChange, SqlError> {
     })
 }
 
-fn rating(row: &mut Row) -> Result<Rating, SqlError> {
+pub(super) fn rating(row: &mut Row) -> Result<Rating, SqlError> {
     Ok(Rating {
         mean: row.take()?,
         deviation: row.take()?,

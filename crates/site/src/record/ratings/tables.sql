@@ -26,3 +26,9 @@ CREATE TABLE rating_change (
     PRIMARY KEY (number, seat)
 );
 CREATE INDEX rating_latest ON rating_change (person, class, number DESC);
+
+-- Those who want to be in the site's list of ratings.
+CREATE TABLE rating_listing (
+    person   bytea PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+    since_ms bigint NOT NULL
+);

@@ -17,6 +17,7 @@ use crate::{
     http::{
         endpoints::endpoints,
         id::may_be_table_id,
+        json::malformed_query,
         list::{LIST, List},
         problem::Failure,
         rate_limit::Caller,
@@ -118,7 +119,7 @@ pub(crate) async fn my_games(
         before,
         edition,
         players,
-    }) = order.map_err(malformed)?;
+    }) = order.map_err(malformed_query)?;
     let mut before = before.map(|before| place(&before)).transpose()?;
     let Some(person) = person_of(&app, &headers).await? else {
         let games = Vec::new();
@@ -185,7 +186,7 @@ pub(crate) async fn my_statistics(
     headers: HeaderMap,
     order: Result<Query<SumOrder>, QueryRejection>,
 ) -> Result<Json<MyStatistics>, Failure> {
-    let Query(SumOrder { edition, players }) = order.map_err(malformed)?;
+    let Query(SumOrder { edition, players }) = order.map_err(malformed_query)?;
     let mut sums = Sums::new(edition, players);
     let Some(person) = person_of(&app, &headers).await? else {
         return Ok(Json(sums.finish()));
@@ -244,12 +245,6 @@ fn place(before: &str) -> Result<ResultPlace, ProblemKind> {
             detail: "before names no page".into(),
         },
     })
-}
-
-// By value, for `map_err`.
-#[allow(clippy::needless_pass_by_value)]
-fn malformed(rejection: QueryRejection) -> Failure {
-    crate::http::json::malformed(rejection.status(), rejection.body_text())
 }
 
 pub(crate) fn unreadable(error: &serde_json::Error) -> Failure {

@@ -229,3 +229,61 @@ pub async fn of_a_persons_games_the_latest_say_whether_they_stay(log: impl Stora
     let all = site.attendances(&[person(1)], 9).await.unwrap();
     assert_eq!(all, [vec![false, false, true]]);
 }
+
+pub async fn the_list_of_ratings_has_who_wants_to_be_in_it_and_is_sure_enough(log: impl Storage) {
+    let site = log.site();
+    let (ida, bo) = (person(1), person(2));
+    for (number, id, class) in [
+        (1, "a", Class::Two),
+        (2, "b", Class::Two),
+        (3, "c", Class::FiveSix),
+    ] {
+        ended(&log, id, 10).await;
+        let mut game = rated(number, class, 20);
+        // The second is not sure enough before the second game.
+        if number == 1 {
+            game.changes[1].after.deviation = class.settled() + 1;
+        }
+        site.evaluate(id, evaluation(Some(game), Vec::new()))
+            .await
+            .unwrap();
+        if number == 1 {
+            for (who, name) in [(ida, "Ida"), (bo, "Bo")] {
+                log.persons().add(who, 1).await.unwrap();
+                log.persons().rename(who, name).await.unwrap();
+            }
+            assert_eq!(site.list_rating(bo, 5).await, Ok(true));
+            assert_eq!(site.rating_listings(Class::Two, 9).await, Ok(Vec::new()));
+        }
+    }
+    // Nothing is kept of a stranger.
+    assert_eq!(site.list_rating(person(3), 6).await, Ok(false));
+    assert_eq!(site.list_rating(ida, 7).await, Ok(true));
+    assert_eq!(site.list_rating(ida, 8).await, Ok(false));
+    assert_eq!(site.rating_listing(ida).await, Ok(Some(7)));
+    let listed = async |class, most| {
+        let found = site.rating_listings(class, most).await.unwrap();
+        let told = found
+            .into_iter()
+            .map(|one| (one.name, one.rating, one.games));
+        told.collect::<Vec<_>>()
+    };
+    let (first, second) = (
+        ("Ida".to_owned(), rating(1520), 2),
+        ("Bo".to_owned(), rating(1480), 2),
+    );
+    assert_eq!(listed(Class::Two, 9).await, [first.clone(), second.clone()]);
+    assert_eq!(listed(Class::Two, 1).await, [first]);
+    assert_eq!(listed(Class::ThreeFour, 9).await, []);
+    assert_eq!(listed(Class::FiveSix, 9).await.len(), 2);
+
+    assert_eq!(site.unlist_rating(ida).await, Ok(true));
+    assert_eq!(site.unlist_rating(ida).await, Ok(false));
+    assert_eq!(site.rating_listing(ida).await, Ok(None));
+    assert_eq!(listed(Class::Two, 9).await, [second]);
+    // Who is being deleted is in no list, and then nothing is left of them.
+    site.begin_deletion(bo, 9).await.unwrap();
+    assert_eq!(listed(Class::Two, 9).await, []);
+    site.finish_deletion(bo).await.unwrap();
+    assert_eq!(site.rating_listing(bo).await, Ok(None));
+}

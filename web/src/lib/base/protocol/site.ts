@@ -612,6 +612,35 @@ you: boolean,
 leaves: number, };
 
 /**
+ * Somebody in the site's list of ratings.
+ */
+export type ListedRating = { 
+/**
+ * 1 for the best. Who has the same range has the same place.
+ */
+place: number, 
+/**
+ * What they are called on this site now.
+ */
+name: string, 
+/**
+ * Whether somebody else in the list has a name that can be confused with it.
+ */
+alike: boolean, 
+/**
+ * Whether it is the caller.
+ */
+own: boolean, 
+/**
+ * How strong they are.
+ */
+rating: RatingRange, 
+/**
+ * How many of their games were rated.
+ */
+games: number, };
+
+/**
  * What a line of the host's log tells.
  */
 export type LoggedAct = { "type": "linked" } | { "type": "opened" } | { "type": "ordered", 
@@ -977,6 +1006,25 @@ ended_ms: number,
  * In thousandths.
  */
 quality: number, };
+
+/**
+ * A page of the site's list of ratings: the answer to `GET /api/ratings`. It has those who want to be in it and whose
+ * rating is sure enough to be compared, the best first.
+ */
+export type RatingList = { 
+/**
+ * Those on this page.
+ */
+ratings: Array<ListedRating>, 
+/**
+ * `after` of the next page; none on the last.
+ */
+next: number | null, };
+
+/**
+ * Whether somebody is in the site's list of ratings, with their name: only who says so.
+ */
+export type RatingListChoice = { listed: boolean, };
 
 /**
  * From where to where somebody's strength lies, in points, rounded to tens: in 19 of 20 cases. The medium bot has 1500
