@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import type { Browser, Locator, Page } from '@playwright/test';
 
 import { expectAccessible, expectFits, expectLooksRight } from './support/checks';
@@ -200,6 +202,26 @@ test.describe('on a phone', () => {
     await expect(chat).not.toContainText('And good night.');
     await closeAll(robin, ida, host);
   });
+});
+
+test('the host has a backup made, and takes it away', async ({ browser, site }) => {
+  const host = await hostOf(site, browser);
+  const now = host.getByRole('region', { name: 'Now' });
+  await expect(now).toContainText('none yet: the server makes one every day');
+  await now.getByRole('button', { name: 'Back up now' }).click();
+  await now.getByText(/backups? on the server/).click();
+  await expect(now).not.toContainText('none yet');
+  await expect(now).toContainText('A backup holds everything');
+  const downloading = host.waitForEvent('download');
+  await now.getByRole('link', { name: /^Download the one of/ }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^brickwood-.*\.db$/);
+  const file = await readFile(await download.path());
+  expect(file.subarray(0, 15).toString()).toBe('SQLite format 3');
+  // Nobody else gets it.
+  const stranger = await fetch(download.url());
+  expect(stranger.status).toBe(403);
+  await host.context().close();
 });
 
 test('whoever must not have a name is asked for another one', async ({ browser, site }) => {
