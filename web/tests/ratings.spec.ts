@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expectLooksRight } from './support/checks';
 import { linkOf, openTable, reachedAt, sitDown, stranger } from './support/lobby';
 import { LONG } from './support/long';
-import { stageRatings, stageResults } from './support/results';
+import { stageRatingList, stageRatings, stageResults } from './support/results';
 import { Server } from './support/server';
 import { expect, inEitherView, SIZES, test as base } from './support/test';
 
@@ -162,6 +162,33 @@ test('a game is made a rated one by a typed command', async ({ page, site }) => 
   await expect(rated(page)).toBeChecked();
 });
 
+const list = (page: Page) => page.getByRole('region', { name: 'Ratings on this site' });
+const shown = (page: Page) => list(page).getByRole('checkbox', { name: 'Show me in this list' });
+
+test('nobody is in the list of ratings who has not said so, and who has can take it back', async ({
+  page,
+  site,
+}) => {
+  // The foot of the home page leads there.
+  await page.goto(site.url);
+  await page.getByRole('link', { name: 'Ratings', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Ratings on this site' })).toBeFocused();
+  await expect(list(page)).toContainText('Nobody is in this list yet.');
+  // Whoever has no rating has none to show.
+  await expect(shown(page)).toHaveCount(0);
+
+  await stageRatings(page);
+  await page.reload();
+  await expect(shown(page)).not.toBeChecked();
+  await expect(list(page)).toContainText('You can take that back at any time.');
+  for (const isShown of [true, false]) {
+    await shown(page).press('Space');
+    await expect(list(page).getByRole('status')).toHaveText('Saved.');
+    await page.reload();
+    await expect(shown(page)).toBeChecked({ checked: isShown });
+  }
+});
+
 for (const [size, device] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use(device);
@@ -202,10 +229,27 @@ for (const [size, device] of Object.entries(SIZES)) {
       await ida.context().close();
     });
 
-    test('ratings over time look right', async ({ page, home }) => {
+    test('the list of ratings looks right, and goes on', async ({ page, site }) => {
+      await stageRatings(page);
+      await stageRatingList(page);
+      await page.goto(`${site.url}/games#ratings`);
+      await expect(list(page).getByRole('row')).toHaveCount(101);
+      const own = list(page).getByRole('row', { name: /\(You\)/ });
+      await expect(own).toContainText('1850 to 2280 points');
+      await expect(list(page).getByRole('row', { name: /Mira/ }).first()).toContainText(
+        'one of several with a name like this',
+      );
+      await expectLooksRight(page, size, 'rating-list');
+      await list(page).getByRole('button', { name: 'Show more' }).click();
+      await expect(list(page).getByRole('row')).toHaveCount(121);
+      await list(page).getByRole('radio', { name: '5–6' }).check();
+      await expect(list(page)).toContainText('Nobody is in this list yet.');
+    });
+
+    test('ratings over time look right', async ({ page, site }) => {
       await stageResults(page);
       await stageRatings(page);
-      await page.goto(`${home}/games`);
+      await page.goto(`${site.url}/games`);
       const rating = page.getByRole('region', { name: 'Rating with 3 or 4 players' });
       await expect(rating.getByRole('img', { name: /^26 rated games/ })).toBeVisible();
       await rating.getByText('As a table').click();

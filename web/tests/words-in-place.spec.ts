@@ -10,7 +10,7 @@ import { SCENES } from './support/lessons';
 import { openTable } from './support/lobby';
 import { states } from './support/moments';
 import { picture } from './support/pictures';
-import { stageRatings, stageResults } from './support/results';
+import { stageRatingList, stageRatings, stageResults } from './support/results';
 import type { Server } from './support/server';
 import { StagedTable } from './support/staged';
 import { expect, SIZES, test } from './support/test';
@@ -103,6 +103,7 @@ const PAGES: { readonly [P in Route['page']]: (visit: Visit) => Promise<void> } 
     await go('/games', 'games-none');
     await stageResults(page);
     await stageRatings(page);
+    await stageRatingList(page);
     await go('/games');
   },
   unknown: ({ go }) => go('/there/is/nothing'),

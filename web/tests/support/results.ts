@@ -7,9 +7,11 @@ import type {
   GameRating,
   GameResult,
   GamesPage,
+  ListedRating,
   MyRating,
   PlayerGroup,
   MyStatistics,
+  RatingList,
   ResultPlayer,
   SeatKind,
 } from '../../src/lib/base/protocol';
@@ -188,4 +190,32 @@ export async function stageRatings(page: Page): Promise<void> {
   await page.route('**/api/me/ratings', (route) =>
     route.fulfill({ json: [rating(2, 1), rating(4, 26)] }),
   );
+}
+
+/** Somebody in the list of ratings. */
+function listedRating(place: number): ListedRating {
+  const low = 1900 - 10 * place;
+  return {
+    place,
+    name: OTHERS[place % 7] ?? `Somebody with a name ${place}`,
+    alike: place % 7 < OTHERS.length,
+    own: place === 5,
+    rating: { low, high: low + 430 },
+    games: 15 + place,
+  };
+}
+
+/** Answers as a server does in whose list of ratings for three and four there are 120 people, and in the others nobody. */
+export async function stageRatingList(page: Page): Promise<void> {
+  const all = Array.from({ length: 120 }, (_, index) => listedRating(index + 1));
+  await page.route('**/api/me/listing', (route) => route.fulfill({ json: { listed: true } }));
+  await page.route('**/api/ratings?*', (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const after = Number(query.get('after') ?? 0);
+    const listed = query.get('players') === '4' ? all : [];
+    const ratings = listed.slice(after, after + 100);
+    const end = after + ratings.length;
+    const json: RatingList = { ratings, next: end < listed.length ? end : null };
+    return route.fulfill({ json });
+  });
 }

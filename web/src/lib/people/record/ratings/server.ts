@@ -1,7 +1,7 @@
 /** What the server is asked about ratings. */
 
 import { offer } from '../../../base/offer';
-import type { GameRating, MyRating, Reputation } from '../../../base/protocol';
+import type { GameRating, MyRating, RatingList, Reputation } from '../../../base/protocol';
 import * as gameEndpoints from '../../../base/protocol/endpoints/games';
 import * as tableEndpoints from '../../../base/protocol/endpoints/tables';
 import { request } from '../../../base/transport';
@@ -21,4 +21,19 @@ export function askRatings(): Promise<MyRating[]> {
 /** How a finished game has changed the reader's rating. */
 export function askChange(table: string): Promise<GameRating> {
   return request(gameEndpoints.ratingChange, { id: table });
+}
+
+/** A page of the site's list of ratings at tables of so many players; `after` is `next` of the page before. */
+export function askList(players: number, after: number): Promise<RatingList> {
+  return request(gameEndpoints.ratingList, { query: { players, after } });
+}
+
+/** Whether the reader wants to be in it. */
+export async function askListed(): Promise<boolean> {
+  return (await request(gameEndpoints.myListing)).listed;
+}
+
+/** The reader wants to be in it from now on, or does not any more. */
+export function chooseListed(listed: boolean): Promise<unknown> {
+  return request(gameEndpoints.chooseListing, { body: { listed } });
 }
