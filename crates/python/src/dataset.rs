@@ -265,9 +265,11 @@ impl From<DatasetFault> for Fault {
             | DatasetFault::NoSuchPlayer(_)
             | DatasetFault::NoGames
             | DatasetFault::NoSuchShard { .. } => ChoiceError::new_err(text).into(),
-            DatasetFault::NotEmpty(_) | DatasetFault::Another { .. } => {
-                DatasetError::new_err(text).into()
-            }
+            DatasetFault::NotEmpty(_)
+            | DatasetFault::Another { .. }
+            | DatasetFault::RulesText(_)
+            | DatasetFault::Truth(_)
+            | DatasetFault::Contradiction { .. } => DatasetError::new_err(text).into(),
             DatasetFault::File { .. } | DatasetFault::Parquet { .. } => {
                 PyOSError::new_err(text).into()
             }
