@@ -16,7 +16,7 @@ export const MANIFEST = 'manifest.webmanifest';
 /** The folder of its pictures, in the page as in the documentation. Only who installs the page loads one. */
 export const PICTURES = 'pictures/';
 
-const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
+const IN_DOCS = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 
 /** A picture in a manifest. */
 export interface Picture {
@@ -46,7 +46,7 @@ export function picturesIn({ icons, shortcuts, screenshots }: Manifest): Picture
 
 /** Where a file that it names comes from. */
 export function originOf(src: string, shared: string): string {
-  return join(src.startsWith(PICTURES) ? DOCS : shared, src);
+  return src.startsWith(PICTURES) ? join(IN_DOCS, src.slice(PICTURES.length)) : join(shared, src);
 }
 
 /** The same for a site that is a folder of files: at an address that may not be the root of its host. */
