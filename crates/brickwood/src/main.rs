@@ -96,7 +96,7 @@ enum Command {
         #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
         ignored: Vec<String>,
     },
-    /// Say what a player loses by its decisions, by kind (see "What a decision costs" in the documentation of the bots).
+    /// Say what a player loses by its decisions, by kind (see "Bots" in the documentation).
     #[cfg(feature = "data")]
     Regret(regret::Options),
     /// Recompute the random draws of a recorded game (see "Fair dice that anyone can check" in the documentation).
