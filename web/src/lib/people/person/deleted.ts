@@ -8,6 +8,7 @@ export const DELETED = [
   'deleted.said',
   'deleted.results',
   'deleted.ratings',
+  'deleted.rating_listing',
   'deleted.attendances',
   'deleted.profile',
   'deleted.alert',
