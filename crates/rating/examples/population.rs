@@ -7,7 +7,7 @@ mod simulated;
 use simulated::{Fit, SCHEMES, guests, population, ring};
 
 fn main() {
-    println!("players  people  days  populations  order  least  held  width");
+    println!("players  people  days  populations  order  least  held  width  settled");
     for (people, days) in [(1_200, 30), (12, 30), (12, 90)] {
         for players in 2..=6 {
             let fits: Vec<Fit> = (40_000..40_040)
@@ -18,11 +18,12 @@ fn main() {
             };
             let least = fits.iter().map(|fit| fit.order).fold(1.0, f64::min);
             println!(
-                "{players:>7}  {people:>6}  {days:>4}  {:>11}  {:.3}  {least:.3}  {:.3}  {:>5.0}",
+                "{players:>7}  {people:>6}  {days:>4}  {:>11}  {:.3}  {least:.3}  {:.3}  {:>5.0}  {:>7.2}",
                 fits.len(),
                 mean(|fit| fit.order),
                 mean(|fit| fit.held),
                 mean(|fit| fit.width),
+                mean(|fit| fit.settled),
             );
         }
     }
