@@ -5,10 +5,10 @@ use std::collections::HashMap;
 
 use brickwood_protocol::ChatLine;
 use brickwood_rules::{Seat, SeatSet};
-use brickwood_table::room::{Answer, Attended, Query};
+use brickwood_table::room::{Answer, Attended, Names, Query};
 use brickwood_table::{
-    Append, AppendError, LogRecord, NewLine, NodeId, People, Presence, Progress, Setup, StoredGame,
-    Table,
+    Append, AppendError, CreateError, LogRecord, NewGame, NewLine, NodeId, People, Presence,
+    Progress, Setup, StoredGame, Table,
 };
 
 /// A table as the servers of a site store it.
@@ -32,6 +32,10 @@ pub struct RoomStorage {
     present: HashMap<NodeId, SeatSet>,
     /// The server that runs the table.
     holder: Option<NodeId>,
+    /// The next table.
+    rematch: Option<String>,
+    /// How many names of tables were drawn.
+    drawn: u32,
 }
 
 impl RoomStorage {
@@ -48,6 +52,8 @@ impl RoomStorage {
             said: HashMap::new(),
             present: HashMap::new(),
             holder: None,
+            rematch: None,
+            drawn: 0,
         }
     }
 
@@ -55,7 +61,7 @@ impl RoomStorage {
     ///
     /// # Panics
     ///
-    /// If it asks for another table, or appends what cannot be replayed.
+    /// If it appends what cannot be replayed.
     pub fn answer(&mut self, node: NodeId, query: Query) -> Answer {
         if self.is_away {
             return query.failed();
@@ -74,8 +80,25 @@ impl RoomStorage {
                 let first = lines.len().saturating_sub(limit as usize);
                 Answer::Chat(Ok(lines[first..].to_vec()))
             }
-            Query::Names | Query::Create(_) => panic!("nobody asks for another table"),
+            Query::Names => {
+                self.drawn += 1;
+                Answer::Names(Ok(Names {
+                    id: format!("next-{}", self.drawn),
+                    seed: [0; 32],
+                    code: format!("code-{}", self.drawn),
+                }))
+            }
+            Query::Create(game) => Answer::Created(self.create(*game)),
         }
+    }
+
+    /// There is one rematch of a game. It is played elsewhere.
+    fn create(&mut self, game: NewGame) -> Result<(), CreateError> {
+        if let Some(other) = &self.rematch {
+            return Err(CreateError::OtherRematch(other.clone()));
+        }
+        self.rematch = Some(game.setup.id);
+        Ok(())
     }
 
     /// The game with the log after a line.
@@ -84,7 +107,7 @@ impl RoomStorage {
         Some(Box::new(StoredGame {
             setup: self.setup.clone(),
             people: self.people.clone(),
-            rematch: None,
+            rematch: self.rematch.clone(),
             records: records.to_vec(),
         }))
     }
