@@ -176,7 +176,7 @@ pub struct Bot {
     /// The weights of the hard level where they are not its own.
     weights: Option<Arc<Weights>>,
     manner: Manner,
-    /// What its seat has offered in vain, where somebody says so who knows no history.
+    /// The recent offers of its seat that nobody took, where they are known without a history.
     in_vain: Option<Arc<[Terms]>>,
 }
 
@@ -217,7 +217,7 @@ impl Bot {
         Self { in_vain, ..self }
     }
 
-    /// Whether it trades in its manner, and not as at a table, where the history is known or not.
+    /// Whether it trades in its manner. If it knows neither the history nor its offers in vain, it trades as at a table.
     pub fn keeps_its_manner(&self, knows_history: bool) -> bool {
         knows_history
             || self.in_vain.is_some()

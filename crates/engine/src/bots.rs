@@ -135,7 +135,8 @@ pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Body,
 fn trader(bot: Bot, manner: Option<Manner>, known: InformationState<'_>) -> Result<Bot, Problem> {
     let bot = bot.with_manner(manner.unwrap_or(Manner::Bots));
     if manner.is_some() && !bot.keeps_its_manner(known.history.is_some()) {
-        let message = "without `events` or `in_vain`, a bot does not know what it has offered, and trades as at a `table`";
+        let message =
+            "a bot that knows neither the history nor its offers in vain trades as at a `table`";
         return Err(Problem::bad_field("manner", message));
     }
     Ok(bot)

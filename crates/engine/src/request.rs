@@ -230,12 +230,15 @@ fn manner<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Manner>, 
     MannerName::deserialize(deserializer).map(Some)
 }
 
-/// Terms as text.
+/// Terms in notation.
 fn all_terms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<Terms>>, D::Error> {
     let texts = Vec::<String>::deserialize(deserializer)?;
     let terms = texts.iter().map(|text| {
-        parse_terms(text)
-            .ok_or_else(|| D::Error::custom(format!("`{text}` are no terms, as `W>O`")))
+        parse_terms(text).ok_or_else(|| {
+            D::Error::custom(format!(
+                "`{text}` is not the terms of an offer, such as `W>O`"
+            ))
+        })
     });
     terms.collect::<Result<_, _>>().map(Some)
 }
