@@ -19,8 +19,8 @@ xflags::xflags! {
         cmd test {
             /// Only the share of one of three machines: `rust`, `page`, or `browser`.
             optional --share share: String
-            /// The long form: more games for the laws, every feature alone, and the browser tests in every language, window
-            /// and view. A release and a run of each night have it.
+            /// The long form: more games for the laws, every feature alone, the fuzz targets compiled, and the browser tests in
+            /// every language, window and view. A release and a run of each night have it.
             optional --long
         }
         /// Checks what has changed since the branch has left `main`: formatting, tidy, lints, types, and the unit tests

@@ -3,7 +3,15 @@
 use anyhow::{Context, Result, ensure};
 use xshell::{Shell, cmd};
 
+use crate::report::Note;
+
 const SECONDS: u64 = 60;
+
+/// Checks that the targets compile. They are no part of the workspace, so that nothing else says when they do not.
+pub(crate) fn check(shell: &Shell) -> Result<Note> {
+    cmd!(shell, "cargo check --manifest-path fuzz/Cargo.toml").run()?;
+    Ok(None)
+}
 
 /// Runs each target for a while; what it finds stays in `fuzz/artifacts`.
 pub(crate) fn run(shell: &Shell, seconds: Option<u64>, only: &[String]) -> Result<()> {

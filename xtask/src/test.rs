@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use xshell::Shell;
 
 use crate::{
-    browser, dist, docs, postgres, python, release,
+    browser, dist, docs, fuzz, postgres, python, release,
     report::Report,
     rust::{self, Profile},
     site, targets, tidy, tools, web, workflows,
@@ -117,6 +117,9 @@ pub(crate) fn everything(shell: &Shell, only: Option<Share>, is_long: bool) -> R
         report.step("Rust docs", || rust::docs(shell));
         report.step("features", || rust::features(shell, is_long));
         report.step("other targets", || targets::check(shell));
+        if is_long {
+            report.step("fuzz targets", || fuzz::check(shell));
+        }
     }
     if page {
         let mut staged = None;
