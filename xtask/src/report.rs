@@ -24,8 +24,7 @@ pub(crate) struct Report {
 struct Step {
     name: &'static str,
     took: Duration,
-    outcome: String,
-    failed: bool,
+    outcome: Result<String>,
 }
 
 /// A chore that runs beside the steps, in a process of its own. What it prints is kept until it ends, so that it does
@@ -84,7 +83,7 @@ impl Report {
     /// Runs a step that all later ones stand on: if it fails, it is the last.
     pub(crate) fn need(&mut self, name: &'static str, step: impl FnOnce() -> Result<Note>) {
         self.step(name, step);
-        self.stopped |= self.steps.last().is_some_and(|step| step.failed);
+        self.stopped |= self.steps.last().is_some_and(|step| step.outcome.is_err());
     }
 
     /// Runs a step. If it fails, the others run all the same, so that one run names all that is wrong.
@@ -129,36 +128,32 @@ impl Report {
     }
 
     fn record(&mut self, name: &'static str, took: Duration, outcome: Result<Note>) {
-        let (outcome, failed) = match outcome {
-            Ok(note) => (note.unwrap_or_else(|| "ok".to_owned()), false),
-            Err(error) => {
-                eprintln!("error: {error:#}");
-                ("FAILED".to_owned(), true)
-            }
-        };
+        if let Err(error) = &outcome {
+            eprintln!("error: {error:#}");
+        }
         self.steps.push(Step {
             name,
             took,
-            outcome,
-            failed,
+            outcome: outcome.map(|note| note.unwrap_or_else(|| "ok".to_owned())),
         });
     }
 
-    /// Prints how long each step took, and how it all went.
+    /// Prints how long each step took, and how it all went. What failed is told again, because the place where it
+    /// happened may be far above.
     pub(crate) fn finish(self) -> Result<()> {
         eprintln!();
-        for Step {
-            name,
-            took,
-            outcome,
-            ..
-        } in &self.steps
-        {
-            eprintln!("{:>8}  {name:<18}  {outcome}", clock(*took));
+        for step in &self.steps {
+            let outcome = step.outcome.as_deref().unwrap_or("FAILED");
+            eprintln!("{:>8}  {:<18}  {outcome}", clock(step.took), step.name);
         }
         let total = clock(self.begun.elapsed());
-        let failed = self.steps.iter().filter(|step| step.failed);
-        let failed: Vec<String> = failed.map(|step| format!("`{}`", step.name)).collect();
+        let mut failed = Vec::new();
+        for step in &self.steps {
+            if let Err(error) = &step.outcome {
+                eprintln!("\n{}: {error:#}", step.name);
+                failed.push(format!("`{}`", step.name));
+            }
+        }
         if !failed.is_empty() {
             bail!("{} failed, after {total} in all", failed.join(", "));
         }
@@ -211,9 +206,9 @@ mod tests {
         let last = |printed: &str| printed.lines().last().map(str::to_owned);
         let mut report = Report::new();
         report.end(Some(chore("echo one; echo two >&2")), last);
-        assert_eq!(report.steps[0].outcome, "two");
+        assert!(matches!(&report.steps[0].outcome, Ok(note) if note == "two"));
         report.end(Some(chore("exit 1")), last);
-        assert_eq!(report.steps[1].outcome, "FAILED");
+        assert!(report.steps[1].outcome.is_err());
     }
 
     #[test]

@@ -240,8 +240,9 @@ const AUDITOR: &str = "BRICKWOOD_DATABASE=postgres://auditor:password@127.0.0.1/
 /// How long three machines may take until one of them is the primary.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// Waits for a server that has just been started, as somebody who types does without noticing, and takes no refusal.
-const CURLRC: &str = "silent\nshow-error\nfail\nretry = 50\nretry-delay = 1\nretry-connrefused\n";
+/// Waits for a server that has just been started and may not have its certificate yet, as somebody who types does without
+/// noticing. In the end it takes no refusal.
+const CURLRC: &str = "silent\nshow-error\nfail\nretry = 50\nretry-delay = 1\nretry-all-errors\n";
 
 /// The blocks of commands in a page.
 pub(crate) fn blocks(page: &str) -> impl Iterator<Item = Block> {

@@ -184,10 +184,17 @@ impl Machine {
         Ok(asked.run().is_ok())
     }
 
-    /// What a command of its shell prints.
+    /// What a command of its shell prints. If it fails, the error has all that it printed.
     pub(crate) fn run(&self, shell: &Shell, command: &str) -> Result<String> {
-        let ran = self.command(shell, command)?;
-        ran.read().with_context(|| format!("`{command}`"))
+        let ran = self.command(shell, command)?.ignore_status().output()?;
+        let printed = String::from_utf8_lossy(&ran.stdout);
+        ensure!(
+            ran.status.success(),
+            "`{command}` fails ({}):\n{printed}{}",
+            ran.status,
+            String::from_utf8_lossy(&ran.stderr)
+        );
+        Ok(printed.trim_end().to_owned())
     }
 
     fn command<'a>(&self, shell: &'a Shell, command: &str) -> Result<Cmd<'a>> {
@@ -251,7 +258,7 @@ fn template(shell: &Shell) -> Result<PathBuf> {
         let unfinished = folder.join("unfinished.tar");
         cmd!(
             shell,
-            "mmdebstrap --quiet --variant=minbase --include={PACKAGES} {SUITE} {unfinished}"
+            "mmdebstrap --quiet --variant=minbase --aptopt=Acquire::Retries=5 --include={PACKAGES} {SUITE} {unfinished}"
         )
         .run()?;
         fs::rename(unfinished, &archive)?;
