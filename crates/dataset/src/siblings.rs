@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use brickwood_arena::{BotEntrant, Deal, Entrant, Player, in_parallel};
 use brickwood_bots::Level;
-use brickwood_bots::tuning::{DecisionKind, SiblingOutcome, play_out, siblings, term_names};
+use brickwood_bots::tuning::{DecisionKind, Moment, SiblingOutcome, play_out, siblings, term_names};
 use brickwood_notation::{action_text, rules_text};
 use brickwood_rules::{Action, Playthrough, Rules, Seat, Step};
 use parquet::errors::ParquetError;
@@ -33,8 +33,9 @@ const COLUMNS: &str = "
     required int32 sibling (INTEGER(8,false));
     required int32 playout (INTEGER(16,false));
     required binary action (STRING);
+    required group chances (LIST) { repeated group list { required float element; } }
+    required int32 rounds (INTEGER(16,false));
     required float value;
-    required float chance;
     required group terms (LIST) { repeated group list { required float element; } }";
 
 /// Which decisions are played on. All files follow from these fields.
@@ -237,7 +238,7 @@ pub(crate) fn decisions_of(course: &Playthrough, kind: DecisionKind) -> Vec<(usi
     decisions
 }
 
-/// A row for each playout.
+/// A row for each moment of each playout.
 fn write_rows(
     writer: &mut SerializedFileWriter<std::fs::File>,
     compared: &[Compared],
@@ -246,30 +247,23 @@ fn write_rows(
         of: &'a Compared,
         sibling: usize,
         playout: usize,
-        action: String,
         outcome: &'a SiblingOutcome,
+        moment: &'a Moment,
     }
-    let rows: Vec<Row<'_>> = compared
-        .iter()
-        .flat_map(|of| {
-            of.outcomes
-                .iter()
-                .enumerate()
-                .flat_map(move |(sibling, outcomes)| {
-                    let action = of.actions[sibling].clone();
-                    outcomes
-                        .iter()
-                        .enumerate()
-                        .map(move |(playout, outcome)| Row {
-                            of,
-                            sibling,
-                            playout,
-                            action: action.clone(),
-                            outcome,
-                        })
-                })
-        })
-        .collect();
+    let mut rows = Vec::new();
+    for of in compared {
+        for (sibling, outcomes) in of.outcomes.iter().enumerate() {
+            for (playout, outcome) in outcomes.iter().enumerate() {
+                rows.extend(outcome.moments.iter().map(|moment| Row {
+                    of,
+                    sibling,
+                    playout,
+                    outcome,
+                    moment,
+                }));
+            }
+        }
+    }
     row_group(writer, |group| {
         group.integers(&rows, |row| row.of.game)?;
         group.integers(&rows, |row| row.of.step)?;
@@ -277,13 +271,16 @@ fn write_rows(
         group.integers(&rows, |row| u8::from(row.of.seat).into())?;
         group.integers(&rows, |row| row.sibling as u32)?;
         group.integers(&rows, |row| row.playout as u32)?;
-        group.texts(&rows, |row| &row.action)?;
-        group.numbers(&rows, |row| row.outcome.value)?;
-        group.numbers(&rows, |row| row.outcome.chance)?;
+        group.texts(&rows, |row| &row.of.actions[row.sibling])?;
+        let mut chances = Lists::default();
         let mut terms = Lists::default();
         for row in &rows {
-            terms.push(&row.outcome.terms.concat());
+            chances.push(&row.outcome.chances);
+            terms.push(&row.moment.terms.concat());
         }
+        group.lists(&chances)?;
+        group.integers(&rows, |row| row.moment.rounds.into())?;
+        group.numbers(&rows, |row| row.moment.value)?;
         group.lists(&terms)
     })
 }

@@ -56,7 +56,8 @@ def read(folders: list[Path]) -> Data:
             raise SystemExit(f"{folder} has other terms")
         names = manifest["terms"]
         for file in sorted((folder / "siblings").glob("*.parquet")):
-            table = parquet.read_table(file)
+            # The net values what a turn ends with.
+            table = parquet.read_table(file, filters=[("rounds", "=", 0)])
             tables.append((number, table))
 
     def column(name: str, kind: type) -> np.ndarray:
@@ -65,13 +66,14 @@ def read(folders: list[Path]) -> Data:
     game = column("game", np.int64)
     source = np.concatenate([np.full(table.num_rows, number) for number, table in tables])
     step = column("step", np.int64)
-    terms = [
-        table["terms"].combine_chunks().flatten().to_numpy().reshape(table.num_rows, -1, len(names))
-        for _, table in tables
-    ]
+    def lists(name: str, *shape: int) -> list[np.ndarray]:
+        return [table[name].combine_chunks().flatten().to_numpy().reshape(table.num_rows, *shape) for _, table in tables]
+
+    chances = lists("chances", -1)
+    terms = lists("terms", -1, len(names))
     return Data(
         terms=torch.tensor(np.concatenate(terms)),
-        chance=torch.tensor(column("chance", np.float32)),
+        chance=torch.tensor(np.concatenate(chances)[:, 0]),
         decision=np.unique((source * 2**32 + game) * 2**24 + step, return_inverse=True)[1],
         sibling=column("sibling", np.int64),
         kind=np.concatenate([table["kind"].to_numpy(zero_copy_only=False) for _, table in tables]),

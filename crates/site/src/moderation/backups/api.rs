@@ -9,7 +9,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use brickwood_protocol::{KeptBackup, ProblemKind};
+use brickwood_protocol::ProblemKind;
 use brickwood_storage::now_ms;
 use futures_util::stream;
 use tokio::task::spawn_blocking;
@@ -28,7 +28,7 @@ endpoints! {
     post "/api/host/backups" => make_backup {
         tag = "host", security(("host" = [])),
         responses(
-            (status = 201, description = "It is made.", body = KeptBackup),
+            (status = 201, description = "It is made.", body = brickwood_protocol::KeptBackup),
             (status = 202, description = "It is being made."), RefusedWith<403>, RefusedWith<404>, Unstored,
         )
     }
