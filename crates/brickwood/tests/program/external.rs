@@ -16,6 +16,7 @@ use crate::{
 /// The output of a match between a program and easy bots.
 fn play_match(command: &str, arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_brickwood"))
+        .env("BRICKWOOD", env!("CARGO_BIN_EXE_brickwood"))
         .args(["match", "--b", "easy", "--threads", "1"])
         .args(["--a", &format!("cmd:{command}")])
         .args(arguments)
@@ -32,6 +33,17 @@ fn the_example_bot_plays_a_match_without_a_fault() {
     if has_python() {
         let command = format!("python3 '{}'", example("bot.py"));
         let told = play_match(&command, &["--games", "4", "--budget", "5000"]);
+        assert!(told.contains("program A   0 of "), "{told}");
+        assert!(told.contains("unfinished  0"), "{told}");
+    }
+}
+
+#[test]
+fn a_bridge_that_knows_positions_alone_plays_a_match_without_a_fault() {
+    if has_python() {
+        let command = format!("python3 '{}'", example("bridge.py"));
+        let few = ["--games", "2", "--players", "2", "--budget", "5000"];
+        let told = play_match(&command, &few);
         assert!(told.contains("program A   0 of "), "{told}");
         assert!(told.contains("unfinished  0"), "{told}");
     }
