@@ -11,7 +11,7 @@ use crate::land::Land;
 pub use crate::alternatives::DecisionKind;
 pub use crate::evaluation::{OpeningTerms, Weights, term_names};
 pub use candidates::candidates;
-pub use siblings::{Moment, SiblingOutcome, play_out, siblings};
+pub use siblings::{SiblingMoment, SiblingOutcome, play_out, siblings};
 
 /// The weights of the hard level.
 pub const fn weights() -> &'static Weights {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use brickwood_arena::{BotEntrant, Deal, Entrant, Player, in_parallel};
 use brickwood_bots::Level;
-use brickwood_bots::tuning::{DecisionKind, Moment, SiblingOutcome, play_out, siblings, term_names};
+use brickwood_bots::tuning::{
+    DecisionKind, SiblingMoment, SiblingOutcome, play_out, siblings, term_names,
+};
 use brickwood_notation::{action_text, rules_text};
 use brickwood_rules::{Action, Playthrough, Rules, Seat, Step};
 use parquet::errors::ParquetError;
@@ -248,7 +250,7 @@ fn write_rows(
         sibling: usize,
         playout: usize,
         outcome: &'a SiblingOutcome,
-        moment: &'a Moment,
+        moment: &'a SiblingMoment,
     }
     let mut rows = Vec::new();
     for of in compared {

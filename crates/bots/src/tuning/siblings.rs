@@ -20,7 +20,7 @@ use crate::{Care, DecisionContext};
 pub struct SiblingOutcome {
     /// How it stood on the way: at the end of the turn in which the action was taken, and then after one round more, two, four
     /// and so on, as long as the playout lasted.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<SiblingMoment>,
     /// The chances to win at its end, that of the seat of the decision first, then clockwise: 1 or 0 if the game is over, and else
     /// by the evaluator of the hard level.
     pub chances: Vec<f32>,
@@ -28,7 +28,7 @@ pub struct SiblingOutcome {
 
 /// How it stands at the beginning of a turn.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Moment {
+pub struct SiblingMoment {
     /// How many rounds after the turn of the decision.
     pub rounds: u16,
     /// The terms of every seat, that of the decision first, then clockwise. See [`term_names`](super::term_names). At the end of the
@@ -104,20 +104,20 @@ pub fn play_out(
     found
 }
 
-fn at_the_end_of_the_turn(land: &Land, state: &State, seat: Seat) -> Moment {
+fn at_the_end_of_the_turn(land: &Land, state: &State, seat: Seat) -> SiblingMoment {
     let view = state.view(land.game, Some(seat));
     let nodes = Rc::new(Nodes::unlimited());
     let context = DecisionContext::known(land, &view, seat, state, nodes, Care::FULL);
     moment(&Evaluator::new(&context), state, 0)
 }
 
-fn later(land: &Land, state: &State, seat: Seat, rounds: u16) -> Moment {
+fn later(land: &Land, state: &State, seat: Seat, rounds: u16) -> SiblingMoment {
     let scale = Scale::plain(HARD.sharpness);
     moment(&Evaluator::open(land, state, seat, scale), state, rounds)
 }
 
-fn moment(evaluator: &Evaluator, state: &State, rounds: u16) -> Moment {
-    Moment {
+fn moment(evaluator: &Evaluator, state: &State, rounds: u16) -> SiblingMoment {
+    SiblingMoment {
         rounds,
         terms: evaluator.terms(state),
         value: evaluator.value(state),
