@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Has a bot of Brickwood play on another server.
+"""Lets a Brickwood bot play on another server.
 
     python3 examples/python/bridge.py          # needs `brickwood` in the path, or BRICKWOOD=its place
     brickwood match --a 'cmd:python3 examples/python/bridge.py' --b hard --games 4
@@ -56,7 +56,7 @@ class Adviser:
         offer = re.match(r"offer (\S+)", answer["text"])
         if offer and is_own:
             self.offered[turn].append(offer[1])
-        elif answer["text"].startswith("confirm"):
+        elif answer["text"].startswith("confirm") and self.offered.get(turn):
             self.offered[turn].pop()
         return answer
 

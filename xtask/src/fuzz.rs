@@ -7,7 +7,7 @@ use crate::report::Note;
 
 const SECONDS: u64 = 60;
 
-/// Checks that the targets compile. They are no part of the workspace, so that nothing else says when they do not.
+/// Checks that the targets compile. They are not in the workspace, so nothing else would notice.
 pub(crate) fn check(shell: &Shell) -> Result<Note> {
     cmd!(shell, "cargo check --manifest-path fuzz/Cargo.toml").run()?;
     Ok(None)

@@ -240,8 +240,8 @@ const AUDITOR: &str = "BRICKWOOD_DATABASE=postgres://auditor:password@127.0.0.1/
 /// How long three machines may take until one of them is the primary.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// Waits for a server that has just been started and may not have its certificate yet, as somebody who types does without
-/// noticing. In the end it takes no refusal.
+/// Waits, as anybody does who types, for a server that has just been started and may not have its certificate yet. An answer
+/// that stays an error fails the command.
 const CURLRC: &str = "silent\nshow-error\nfail\nretry = 50\nretry-delay = 1\nretry-all-errors\n";
 
 /// The blocks of commands in a page.

@@ -90,7 +90,8 @@ pub fn play_out(
             let mut moments = vec![at_the_end_of_the_turn(&land, &middle, seat)];
             let mut due = 1;
             let end = player.play_from(&middle, seat, &[], then, until, |_, _, state| {
-                if state.turn() >= after(due) && state.dice().is_none() && is_open(state) {
+                if state.turn() >= after(due) && state.dice().is_none() && !state.phase().is_over()
+                {
                     moments.push(later(&land, state, seat, due));
                     due *= 2;
                 }
@@ -122,11 +123,6 @@ fn moment(evaluator: &Evaluator, state: &State, rounds: u16) -> SiblingMoment {
         terms: evaluator.terms(state),
         value: evaluator.value(state),
     }
-}
-
-/// Whether the game goes on.
-const fn is_open(state: &State) -> bool {
-    !matches!(state.phase(), Phase::Over { .. })
 }
 
 /// The chances of all seats to win from here, that of `first` first, then clockwise.
