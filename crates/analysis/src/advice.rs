@@ -46,6 +46,7 @@ pub fn advise(
         places,
         trade,
         chances: chances.into_iter().map(thousandths).collect(),
+        hands: belief(game, known).map_or_else(Vec::new, |belief| belief.hands()),
     })
 }
 

@@ -19,6 +19,7 @@
 //! eight times the bound, as often as it must.
 
 mod development;
+mod hands;
 
 use brickwood_rules::{
     Answer, BySeat, Cards, Event, Gain, Game, History, Piece, Placed, Resource, Rules, Seat, Terms,

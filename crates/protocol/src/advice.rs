@@ -4,6 +4,8 @@ use brickwood_rules::{Action, HarborKind, Intersection, Resource, Seat, SeatSet,
 use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
+use crate::BelievedHand;
+
 /// What the coach advises a seat. It follows from what the seat knows, and from nothing else.
 #[wire(table)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -18,6 +20,8 @@ pub struct Advice {
     pub trade: Option<TradeWorth>,
     /// Each seat's chance to win in thousandths, by seat, as far as the seat knows.
     pub chances: Vec<u16>,
+    /// What can be known of each other hand; empty where what the seat has been told is not known.
+    pub hands: Vec<BelievedHand>,
 }
 
 /// An action with its reason.

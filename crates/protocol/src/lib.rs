@@ -23,6 +23,7 @@ mod fault;
 mod games;
 mod host;
 mod island;
+mod look;
 mod moderation;
 mod network_bot;
 mod options;
@@ -69,6 +70,10 @@ pub use host::{
     StoredFigures,
 };
 pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};
+pub use look::{
+    BelievedCards, BelievedHand, Look, LookMethod, LookOffer, LookOrder, LookPartner, LookPlan,
+    LookWhy,
+};
 pub use moderation::{
     BlockOrder, BlockedPerson, DecidedReport, FromHost, LONGEST_REASON, Misconduct, ReadFromHost,
     ReportOrder, ReportOutcome, Sanctions, Suspension, Warning,

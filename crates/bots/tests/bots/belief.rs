@@ -2,9 +2,9 @@
 
 use brickwood_bots::{Belief, Bot, Level, choose};
 use brickwood_rules::{
-    BankShortage, BySeat, Cards, ChanceOutcome, DevelopmentCards, DiceSource, Edition, Event, Game,
-    History, InformationState, Phase, ProgressCards, Rules, Seat, State, Step, ToAct, Variants,
-    events, for_each_outcome,
+    BankShortage, BySeat, Cards, ChanceOutcome, DevelopmentCard, DevelopmentCards, DiceSource,
+    Edition, Event, Game, History, InformationState, Phase, ProgressCards, Resource, Rules, Seat,
+    State, Step, ToAct, Variants, events, for_each_outcome,
 };
 use brickwood_test_kit::{Random, RandomGame, of_every_edition};
 use rand::{RngExt, SeedableRng};
@@ -296,4 +296,41 @@ fn a_history_of_another_game_is_not_believed() {
         }
         before.turn() < 10
     });
+}
+
+#[test]
+fn what_is_told_of_each_hand_holds_of_the_true_cards() {
+    let game = support::game(4, 8, false);
+    let viewer = Seat::new(1);
+    let mut history = History::new(viewer);
+    let (mut compared, mut open) = (0, 0);
+    random_game(&game, 8, |before, step, after| {
+        history.observe(&game, before, step, after);
+        // A purchase is told when its card is drawn.
+        if compared % 7 == 0 && !matches!(after.phase(), Phase::Draw) {
+            let belief = Belief::from_history(&game, &history);
+            for hand in belief.hands() {
+                assert_ne!(Some(hand.seat), viewer);
+                let (cards, development) = (after.hand(hand.seat), after.development(hand.seat));
+                let true_cards = Resource::ALL.map(|resource| cards[resource]);
+                let true_development = DevelopmentCard::ALL.map(|card| development[card]);
+                let told = hand.resources.iter().chain(&hand.development);
+                for (told, count) in told.zip(true_cards.iter().chain(&true_development)) {
+                    assert!(
+                        told.fewest <= *count,
+                        "{hand:?} of {cards:?} {development:?}"
+                    );
+                    assert!(told.share > 0 || *count == 0 || !belief.is_exact());
+                    assert!(told.share < 1000 || *count > 0);
+                    assert!(u16::from(told.fewest) * 100 <= told.expected);
+                    open += u32::from(told.share % 1000 > 0);
+                }
+                let sum: u16 = hand.resources.iter().map(|told| told.expected).sum();
+                assert!(sum.abs_diff(100 * u16::from(cards.total())) <= 3);
+            }
+        }
+        compared += 1;
+        compared < 900
+    });
+    assert!(compared > 300 && open > 100, "{compared} {open}");
 }

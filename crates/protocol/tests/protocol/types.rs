@@ -14,7 +14,7 @@ macro_rules! every_declared_type {
             brickwood_notation: BoardFault BoardFaultKind RecordFault RulesTextError StepError;
             brickwood_protocol:
                 AbsenceRule ActAuthor Addresses Advice AdviceOrder AdviceReason AdvisedAction AdvisedGain AdvisedGoal
-                AdvisedIdea AdvisedPlace AdvisedSite AlertInfo AnswerNewcomer Backup BankTrade Beginning BlockOrder
+                AdvisedIdea AdvisedPlace AdvisedSite AlertInfo AnswerNewcomer Backup BankTrade Beginning BelievedCards BelievedHand BlockOrder
                 BlockedCards BlockedPerson BoardChoice BoardInfo BoardOrder BoardReport BotEvent BotLevel BotPace
                 BotsAfter BoundedOption ChatLine ChatRule ChatText ChoiceWorth Choices ClaimDevice ClientMessage Clock
                 ClockRule CoachRule Color Command ConductReport Costs Created DecidedReport DeviceInfo DeviceKey
@@ -23,6 +23,7 @@ macro_rules! every_declared_type {
                 FromHost GameKind GameRating GameResult GamesPage GroupMember HandshakeFault HarborInfo HexInfo
                 HomeInfo HostLog HostLogLine HostOrder HostPage HostRole HostTable HostTables IdentityInfo
                 IllegalStep IntersectionInfo Invite JoinTable KeptBackup KeyOwner Level ListedRating LogEntry LogFault LoggedAct
+                Look LookMethod LookOffer LookOrder LookPartner LookPlan LookWhy
                 MayTell Me Misconduct MyDevices MyRating MyStatistics NewAlert NewBot NewSeat NewTable NewcomerAnswer
                 OnlineBot OpenHostPage OpenOffer OpenRemedy OpenTerms OpeningSums PasskeyInfo PasskeyName
                 PasskeyOffer PathInfo Person Phrase PlayerGroup PlayoutFact PlayoutReason PointSums Problem Profile

@@ -42,6 +42,7 @@ impl Bots for Coach {
             places: Vec::new(),
             trade: None,
             chances: vec![u16::from(u8::from(viewer))],
+            hands: Vec::new(),
         })
     }
 }

@@ -62,7 +62,11 @@ trade: TradeWorth | null,
 /**
  * Each seat's chance to win in thousandths, by seat, as far as the seat knows.
  */
-chances: Array<number>, };
+chances: Array<number>, 
+/**
+ * What can be known of each other hand; empty where what the seat has been told is not known.
+ */
+hands: Array<BelievedHand>, };
 
 /**
  * What the coach is asked about a record.
@@ -266,6 +270,40 @@ record: string,
  * How many of its steps are taken over.
  */
 steps: number, };
+
+/**
+ * What can be concluded of the cards of one kind in a hand.
+ */
+export type BelievedCards = { 
+/**
+ * How many are there for sure: 0 where not every possibility could be followed.
+ */
+fewest: number, 
+/**
+ * How many are to be expected, in hundredths.
+ */
+expected: number, 
+/**
+ * How likely at least one is there, in thousandths: 1000 only where that is certain, and 0 where nothing speaks for one.
+ */
+share: number, };
+
+/**
+ * What a seat can conclude of the hidden cards of another, from what it has been told and nothing else.
+ */
+export type BelievedHand = { 
+/**
+ * Whose cards.
+ */
+seat: Seat, 
+/**
+ * The resource cards: brick, lumber, wool, grain, ore.
+ */
+resources: [BelievedCards, BelievedCards, BelievedCards, BelievedCards, BelievedCards], 
+/**
+ * The development cards: knight, road building, year of plenty, monopoly, victory point.
+ */
+development: [BelievedCards, BelievedCards, BelievedCards, BelievedCards, BelievedCards], };
 
 /**
  * What a robber costs a seat.
@@ -1107,6 +1145,122 @@ at_table: TableEvent | null,
  * What happened, in order.
  */
 events: Array<Event>, };
+
+/**
+ * What a bot compared in a decision, and what it believed: all from what its seat knew then.
+ */
+export type Look = { 
+/**
+ * Who decided.
+ */
+seat: Seat, 
+/**
+ * How well it plays.
+ */
+level: Level, 
+/**
+ * What it did.
+ */
+action: Action, 
+/**
+ * How it compared the plans.
+ */
+method: LookMethod, 
+/**
+ * Those that it compared: the most promising first, and only these where there are many; the taken one is among them.
+ */
+plans: Array<LookPlan>, 
+/**
+ * Which plan it took, from 0; none where what it did is not one of them.
+ */
+taken: number | null, 
+/**
+ * Why it did not take the first one.
+ */
+why: LookWhy | null, 
+/**
+ * The offers that it weighed: to make, to answer, or to close.
+ */
+offers: Array<LookOffer>, 
+/**
+ * What it believed of every other hand; empty where it keeps no track of cards.
+ */
+hands: Array<BelievedHand>, };
+
+/**
+ * How a bot compares.
+ */
+export type LookMethod = "chances" | "playouts" | "promise" | "goals" | "nothing";
+
+/**
+ * An offer that a bot weighed.
+ */
+export type LookOffer = { 
+/**
+ * The terms: the seat whose turn it is gives `give`.
+ */
+terms: Terms, 
+/**
+ * Its chance to win without the trade and once it is closed, in thousandths, by the same guess at the cards; none where it
+ * takes nobody to agree.
+ */
+chances: [number, number] | null, 
+/**
+ * What the trade does to its own strength.
+ */
+own: Worth, 
+/**
+ * What it does to each of the others who may trade.
+ */
+others: Array<LookPartner>, };
+
+/**
+ * Whose look at a decision is asked for.
+ */
+export type LookOrder = { 
+/**
+ * The record.
+ */
+record: string, 
+/**
+ * Which step the decision was, from 1.
+ */
+step: number, };
+
+/**
+ * What a bot takes a trade to be worth to another seat.
+ */
+export type LookPartner = { 
+/**
+ * Which one.
+ */
+seat: Seat, 
+/**
+ * What the trade does to its strength; none where it cannot have the cards.
+ */
+worth: Worth | null, 
+/**
+ * How likely it would agree, in thousandths; none where it has said so, or is the one that offers.
+ */
+agrees: number | null, };
+
+/**
+ * A plan that a bot compared.
+ */
+export type LookPlan = { 
+/**
+ * What it would do, in this order: one action, or the rest of the turn as far as it can be foreseen.
+ */
+actions: Array<Action>, 
+/**
+ * What that is worth by its [`LookMethod`].
+ */
+worth: number, };
+
+/**
+ * Why a bot does not take the plan that stands first.
+ */
+export type LookWhy = "other_guesses" | "whim" | "offer" | "knight_waits" | "refuses" | "not_sure" | "last_resort";
 
 /**
  * The caller: the answer to `GET /api/me`, and the body of `PUT /api/me`.
