@@ -7,6 +7,7 @@
 //! - [`advise`] says what the hard level would do in a seat, and why.
 //! - [`Analyzer`] says what choices cost and what luck was worth, some steps at a time.
 //! - [`reconsider`] says what a seat could have done instead, and [`playout_reasons`] why.
+//! - [`look`] says what a bot compared in a decision, and what it believed.
 //! - [`AnalysisReport`] is what people read of it, as text.
 //!
 //! Everything is a pure function of the game. `docs/book/analysis.md` describes the figures and how well the
@@ -19,6 +20,7 @@ mod advice;
 mod analyzer;
 mod calibration;
 mod chance;
+mod look;
 mod opening;
 mod playouts;
 mod protocol;
@@ -32,6 +34,7 @@ pub use analyzer::Analyzer;
 pub use brickwood_protocol::{PlayoutFact, PlayoutReason};
 pub use calibration::TERMS;
 pub use chance::{chances, known_chances, terms};
+pub use look::look;
 pub use opening::{OpeningYield, openings};
 pub use playouts::{PlayedOn, PlayoutCounts, PlayoutWatch, playout_reasons, playout_rounds};
 #[cfg(feature = "ts")]

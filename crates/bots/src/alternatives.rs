@@ -105,7 +105,7 @@ pub(crate) fn others(
         Some(DecisionKind::Turn | DecisionKind::Offer) => {
             plans(evaluator, &context.state, context.care.budget)
                 .into_iter()
-                .map(|plan| plan.first.unwrap_or(Action::EndTurn))
+                .map(|plan| plan.actions.first().copied().unwrap_or(Action::EndTurn))
                 .collect()
         }
         Some(DecisionKind::Robber) => {

@@ -18,11 +18,31 @@ const PLAYOUTS: u64 = 20;
 /// From how many guesses at the others' cards they start.
 const GUESSES: usize = 8;
 
+/// Actions with the chances to win after each of them, one for each playout. The first one is that of the hard level.
+pub(crate) struct Compared {
+    pub(crate) actions: Vec<Action>,
+    /// None where nothing was compared.
+    pub(crate) chances: Vec<Vec<f32>>,
+}
+
 pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Action> {
+    let Compared { actions, chances } = compared(context, rng)?;
+    if chances.is_empty() {
+        return actions.first().copied();
+    }
+    Some(best(&actions, &chances))
+}
+
+/// What is compared in the decision.
+pub(crate) fn compared(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Compared> {
     let chosen = hard::choose(context, rng)?;
+    let alone = Compared {
+        actions: vec![chosen],
+        chances: Vec::new(),
+    };
     let kind = DecisionKind::of(&context.state, chosen);
     if !matches!(kind, Some(DecisionKind::Turn | DecisionKind::Offer)) {
-        return Some(chosen);
+        return Some(alone);
     }
     let comparison = Comparison::of(context, GUESSES, rng);
     let evaluator = Evaluator::new(context);
@@ -32,9 +52,12 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
         .take(ACTIONS)
         .collect();
     if actions.len() < 2 {
-        return Some(chosen);
+        return Some(alone);
     }
-    Some(best(&actions, &chances(context, &comparison, &actions)))
+    Some(Compared {
+        chances: chances(context, &comparison, &actions),
+        actions,
+    })
 }
 
 /// The chances to win after each action, one for each playout.

@@ -20,6 +20,7 @@ mod guess;
 mod hard;
 mod land;
 mod last_resort;
+mod look;
 mod manner;
 mod medium;
 mod network;
@@ -252,32 +253,17 @@ impl Bot {
         seed: u64,
         nodes: u32,
     ) -> Option<Decision> {
-        let InformationState {
-            view,
-            history,
-            bounds,
-        } = known.into();
-        if !has_a_choice(view) {
+        let known = known.into();
+        if !has_a_choice(known.view) {
             return None;
         }
-        let (level, manner, weights) = (self.level, self.manner, self.weights.clone());
-        let keeps_manner = self.keeps_its_manner(history.is_some());
-        let in_vain = self.in_vain.clone();
-        let belief = history.and_then(|history| self.follow(game, history));
+        self.follow(game, known.history);
+        let belief = known.history.and(self.belief.as_ref());
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let hints = Hints { belief, bounds };
-        let land = Land::new(game, view.dice_deck);
-        let mut context = DecisionContext::new(&land, view, hints, &mut rng)?;
+        let land = Land::new(game, known.view.dice_deck);
+        let mut context = self.context(&land, known, belief, &mut rng)?;
         context.nodes = Rc::new(Nodes::new(nodes));
-        context.history = history;
-        context.in_vain = in_vain.as_deref().unwrap_or_default();
-        if keeps_manner {
-            context.manner = manner;
-        }
-        if let Some(weights) = &weights {
-            context.weights = weights;
-        }
-        let action = decide(level, &context, &mut rng)?;
+        let action = decide(self.level, &context, &mut rng)?;
         let (nodes, is_whole) = (context.nodes.used(), !context.nodes.was_cut());
         // A belief that had to grow is worked out again, so that none takes much memory for long.
         self.belief = self.belief.take().filter(|belief| !belief.has_grown());
@@ -288,16 +274,39 @@ impl Bot {
         })
     }
 
-    /// What it believes after this history, if it asks itself.
-    fn follow(&mut self, game: &Game, history: &History) -> Option<&Belief> {
-        if !self.level.reads_history() {
-            return None;
-        }
+    /// Concludes what this history tells, if it asks itself.
+    fn follow(&mut self, game: &Game, history: Option<&History>) {
+        let Some(history) = history.filter(|_| self.level.reads_history()) else {
+            return;
+        };
         match &mut self.belief {
             Some(belief) => belief.follow(game, history),
             none => *none = Some(Belief::from_history(game, history)),
         }
-        self.belief.as_ref()
+    }
+
+    /// What it decides from.
+    fn context<'a>(
+        &'a self,
+        land: &'a Land<'a>,
+        known: InformationState<'a>,
+        belief: Option<&'a Belief>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<DecisionContext<'a>> {
+        let hints = Hints {
+            belief,
+            bounds: known.bounds,
+        };
+        let mut context = DecisionContext::new(land, known.view, hints, rng)?;
+        context.history = known.history;
+        context.in_vain = self.in_vain.as_deref().unwrap_or_default();
+        if self.keeps_its_manner(known.history.is_some()) {
+            context.manner = self.manner;
+        }
+        if let Some(weights) = &self.weights {
+            context.weights = weights;
+        }
+        Some(context)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The medium level: the best plan at a glance, one step at a time.
 
-mod plan;
+pub(crate) mod plan;
 
 use brickwood_rules::{
     Action, Cards, DevelopmentCard, LegalActions, Phase, Resource, Seat, SeatSet, Terms, Trade,

@@ -100,21 +100,22 @@ pub(crate) fn with_evaluator<T>(
 }
 
 fn turns(context: &DecisionContext, evaluator: &Evaluator) -> Vec<TurnPlan> {
-    let whole = |sequence: Sequence| {
-        let Sequence { mut actions, value } = sequence;
-        if actions.iter().all(|action| is_certain(*action)) && value < WON {
-            actions.push(Action::EndTurn);
-        }
-        TurnPlan {
-            wins: value >= WON,
-            actions,
-            value,
-        }
-    };
     sequences(evaluator, &context.state, THOROUGH)
         .into_iter()
-        .map(whole)
+        .map(|sequence| whole(sequence, Action::EndTurn))
         .collect()
+}
+
+/// A rest of the turn with what ends it, where nothing but the seat's own actions stands between.
+pub(crate) fn whole(Sequence { mut actions, value }: Sequence, end: Action) -> TurnPlan {
+    if actions.iter().all(|action| is_certain(*action)) && value < WON {
+        actions.push(end);
+    }
+    TurnPlan {
+        wins: value >= WON,
+        actions,
+        value,
+    }
 }
 
 /// Whether nothing but the action decides what comes of it.

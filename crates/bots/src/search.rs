@@ -132,20 +132,29 @@ pub(crate) fn sequences(evaluator: &Evaluator, state: &State, budget: usize) -> 
 }
 
 /// The best rest of the turn with each first action, the best first.
-pub(crate) fn plans(evaluator: &Evaluator, state: &State, budget: usize) -> Vec<Plan> {
-    let mut plans: Vec<Plan> = Vec::new();
-    let (best, _) = search(evaluator, state, WIDTH, budget, |plan, _, _| {
-        let known = plans.iter_mut().find(|known| known.first == plan.first);
+pub(crate) fn plans(evaluator: &Evaluator, state: &State, budget: usize) -> Vec<Sequence> {
+    let mut plans: Vec<(Option<Action>, Sequence)> = Vec::new();
+    let (best, actions) = search(evaluator, state, WIDTH, budget, |plan, last, trail| {
+        let whole = || Sequence {
+            actions: trail.actions(last),
+            value: plan.value,
+        };
+        let known = plans.iter_mut().find(|(first, _)| *first == plan.first);
         match known {
-            Some(known) if known.value < plan.value => *known = plan,
+            Some((_, known)) if known.value < plan.value => *known = whole(),
             Some(_) => {}
-            None => plans.push(plan),
+            None => plans.push((plan.first, whole())),
         }
     });
-    plans.retain(|plan| plan.first != best.first);
-    plans.sort_by(|a, b| b.value.total_cmp(&a.value));
-    plans.insert(0, best);
-    plans
+    plans.retain(|(first, _)| *first != best.first);
+    plans.sort_by(|(_, a), (_, b)| b.value.total_cmp(&a.value));
+    let best = Sequence {
+        actions,
+        value: best.value,
+    };
+    std::iter::once(best)
+        .chain(plans.into_iter().map(|(_, plan)| plan))
+        .collect()
 }
 
 /// Likewise, with its actions; and shows `found` the rests of the turn that it comes across, with the place of their last action in

@@ -1,5 +1,7 @@
 //! Domestic trade: which offers to make, how to answer them, and with whom to close.
 
+mod look;
+
 use std::rc::Rc;
 
 use brickwood_protocol::{TradeWorth, Worth};
@@ -10,6 +12,8 @@ use brickwood_rules::{
 use crate::evaluation::{Evaluator, Standings, WON};
 use crate::search::{Plan, best_plan};
 use crate::{DecisionContext, Manner};
+
+pub(crate) use look::{answers, closings, offered};
 
 /// For how many offers, the most promising first, a bot works out the turn that they make possible.
 const TRIED: usize = 3;
@@ -124,23 +128,12 @@ pub(crate) fn offer(
     plan: &Plan,
     made: u8,
 ) -> Option<Action> {
-    if context.game.rules().no_domestic_trade {
-        return None;
-    }
-    if made >= context.manner.most_offers()
-        || plan.value >= WON
-        || missing(context, context.seat) <= IN_VAIN
-        || evaluator.is_spent()
-    {
-        return None;
-    }
     let to = partners(context);
-    if to.is_empty() {
+    if !may_offer(context, evaluator, plan, made) || to.is_empty() {
         return None;
     }
     let markets = markets(context, evaluator, guesses);
-    let mut promising = promising(context, &markets, to, plan.spends, made == 0);
-    promising.truncate(TRIED);
+    let promising = tried(context, &markets, to, plan, made);
     let mut before = vec![None; guesses.len()];
     promising
         .into_iter()
@@ -150,6 +143,28 @@ pub(crate) fn offer(
                 && betters_the_turn(&markets, context, to, *terms, &mut before)
         })
         .map(|(_, offer)| offer)
+}
+
+/// Whether it comes to offers at all.
+fn may_offer(context: &DecisionContext, evaluator: &Evaluator, plan: &Plan, made: u8) -> bool {
+    !context.game.rules().no_domestic_trade
+        && made < context.manner.most_offers()
+        && plan.value < WON
+        && missing(context, context.seat) > IN_VAIN
+        && !evaluator.is_spent()
+}
+
+/// The terms for which the turn is worked out that they make possible.
+fn tried(
+    context: &DecisionContext,
+    markets: &[Market],
+    to: SeatSet,
+    plan: &Plan,
+    made: u8,
+) -> Vec<Terms> {
+    let mut promising = promising(context, markets, to, plan.spends, made == 0);
+    promising.truncate(TRIED);
+    promising
 }
 
 /// All offers that others would take, the most promising first, whatever was offered in this turn, and the value of the best turn
@@ -390,19 +405,20 @@ pub(crate) fn answer(
     }
     promising_counters(context, evaluator, &markets, trade)
         .into_iter()
-        .find(|terms| pays(*terms))
-        .map(|terms| Action::Counter { terms })
+        .find(|(_, terms)| pays(*terms))
+        .map(|(_, terms)| Action::Counter { terms })
         .filter(|counter| context.after(*counter).is_some())
         .unwrap_or(Action::Decline)
 }
 
-/// The counter-offers to the open offer that gain and that the offerer may take, the most promising first.
+/// The counter-offers to the open offer that gain and that the offerer may take, the most promising first, with what each gains
+/// times the chance that it is taken.
 fn promising_counters(
     context: &DecisionContext,
     evaluator: &Evaluator,
     markets: &[Market],
     trade: &Trade,
-) -> Vec<Terms> {
+) -> Vec<(f32, Terms)> {
     let (own, offerer) = (context.seat, context.state.active());
     let weights = evaluator.weights;
     let mut promising: Vec<(f32, Terms)> = counters(context.state.hand(own), trade.terms)
@@ -420,7 +436,7 @@ fn promising_counters(
         })
         .collect();
     promising.sort_by(|a, b| b.0.total_cmp(&a.0));
-    promising.into_iter().map(|(_, terms)| terms).collect()
+    promising
 }
 
 /// All counter-offers to the open offer that gain and that the offerer may take, the most promising first.
@@ -436,7 +452,7 @@ pub(crate) fn counter_offers(
         .collect();
     promising_counters(context, evaluator, &markets, trade)
         .into_iter()
-        .map(|terms| Action::Counter { terms })
+        .map(|(_, terms)| Action::Counter { terms })
         .filter(|counter| context.after(*counter).is_some())
         .collect()
 }

@@ -1,7 +1,7 @@
 //! What advice must keep: it knows only what its seat knows, and what it advises can be done.
 
 use brickwood_analysis::advise;
-use brickwood_bots::{Level, choose};
+use brickwood_bots::{Bot, Level, choose};
 use brickwood_protocol::{Advice, AdviceReason, AdvisedGoal, AdvisedPlace};
 use brickwood_rules::{
     Action, Cards, ChanceOutcome, DevelopmentCard, Dice, Edition, Game, History, InformationState,
@@ -117,7 +117,7 @@ fn terms() -> Terms {
 
 #[test]
 fn cards_that_the_seat_cannot_see_change_nothing_in_its_advice() {
-    let (mut compared, mut hints, mut places, mut trades) = (0, 0, 0, 0);
+    let (mut compared, mut hints, mut places, mut trades, mut open) = (0, 0, 0, 0, 0);
     let editions = [Edition::Modern, Edition::Mayfair1996, Edition::Siedler];
     for (seed, edition) in (0..).zip(editions) {
         let game = &new_game(edition.rules(3), &mut Random::new(seed));
@@ -135,11 +135,40 @@ fn cards_that_the_seat_cannot_see_change_nothing_in_its_advice() {
                 hints += u32::from(found.best.is_some());
                 places += u32::from(!found.places.is_empty());
                 trades += u32::from(found.trade.is_some());
+                assert_eq!(found.hands.len(), 2);
+                let mut cards = found.hands.iter().flat_map(|hand| hand.resources);
+                open += u32::from(cards.any(|cards| cards.share % 1000 > 0));
             }
         });
     }
-    let seen = [compared, hints, places, trades];
+    let seen = [compared, hints, places, trades, open];
     assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
+}
+
+#[test]
+fn cards_that_a_bot_cannot_see_change_nothing_in_a_look_into_its_head() {
+    let (mut compared, mut plans, mut hands) = (0, 0, 0);
+    for (seed, edition) in (20..).zip([Edition::Modern, Edition::Siedler]) {
+        let game = &new_game(edition.rules(3), &mut Random::new(seed));
+        play(game, seed, 30, |viewer, world, other| {
+            let Some(other) = other else { return };
+            let look = |one: &World| {
+                let view = one.state.view(game, Some(viewer));
+                let steps = one.steps.iter().copied();
+                let history = History::from_steps(game, Some(viewer), steps).ok();
+                let known = InformationState::new(&view, history.as_ref());
+                let action = choose(Level::Hard, game, known, 7)?;
+                Bot::new(Level::Hard).look(game, known, action, 7)
+            };
+            let (found, same) = (look(world), look(other));
+            assert_eq!(found, same);
+            let found = found.expect("it is to decide");
+            compared += 1;
+            plans += u32::from(found.plans.len() > 1);
+            hands += u32::from(found.hands.len() == 2);
+        });
+    }
+    assert!(plans > 5 && hands == compared, "{compared} {plans} {hands}");
 }
 
 #[test]

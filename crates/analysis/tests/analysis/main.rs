@@ -3,6 +3,7 @@
 mod advice;
 mod analyzer;
 mod chance;
+mod look;
 mod luck;
 mod opening;
 mod played;

@@ -6,14 +6,14 @@ use crate::reach::{self, Occupied};
 use crate::{DecisionContext, last_resort, opening};
 
 /// Something to build.
-pub(super) struct Goal {
-    pub(super) action: Action,
+pub(crate) struct Goal {
+    pub(crate) action: Action,
     pub(super) cost: Cards,
-    worth: f32,
+    pub(crate) worth: f32,
 }
 
 /// What the seat could build next, the most promising first: by worth, and by what is missing.
-pub(super) fn goals(context: &DecisionContext) -> Vec<Goal> {
+pub(crate) fn goals(context: &DecisionContext) -> Vec<Goal> {
     let rules = context.game.rules();
     let (state, seat) = (&context.state, context.seat);
     let own = state.buildings(seat);
