@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use brickwood_analysis::Analyzer;
-use brickwood_protocol::{Advice, BotLevel, BotName, Exercise, Problem, Reconsidered};
+use brickwood_protocol::{Advice, BotLevel, BotName, Exercise, Look, Problem, Reconsidered};
 use brickwood_rules::{Action, Game, InformationState, Seat, Terms, View};
 use brickwood_server::{Analyst, Bots};
 use brickwood_table::room::SeatedBot;
@@ -111,6 +111,10 @@ impl Analyst for BuiltInAnalyst {
         with_reasons: bool,
     ) -> Result<Reconsidered, Problem> {
         brickwood_table_bots::reconsider(record, step, with_reasons)
+    }
+
+    fn look(&self, record: &str, step: usize) -> Result<Look, Problem> {
+        brickwood_table_bots::look(record, step)
     }
 
     fn advise(&self, record: &str, steps: usize, seat: Seat) -> Result<Option<Advice>, Problem> {

@@ -3,8 +3,8 @@
 use brickwood_analysis::{AnalysisPart, GameStatistics, statistics};
 use brickwood_protocol::{
     Advice, BoardOrder, BoardReport, BotLevel, ChatLine, DraftOrder, DraftReport, EditionInfo,
-    Exercise, FillOrder, Level, NewSeat, NewTable, Problem, ProblemKind, Reconsidered, Replay,
-    TableSummary,
+    Exercise, FillOrder, Level, Look, NewSeat, NewTable, Problem, ProblemKind, Reconsidered,
+    Replay, TableSummary,
 };
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::{
@@ -12,7 +12,7 @@ use brickwood_table::{
     person_name, played_game_of_record, replay_of_record, report_on_board, report_on_draft,
     room::{Input, Names, TaskId, unreadable},
 };
-use brickwood_table_bots::{advise, exercise, reconsider};
+use brickwood_table_bots::{advise, exercise, look, reconsider};
 use brickwood_wire::wire;
 use serde::{Deserialize, Serialize};
 
@@ -106,6 +106,8 @@ pub(crate) enum Call {
         #[serde(default)]
         reasons: bool,
     },
+    /// What a bot compared in the decision that a step of a record was, from 1, and what it believed.
+    Look { record: String, step: usize },
 }
 
 /// The answer to a call, under the name of the call, or the reason for which there is none.
@@ -134,6 +136,7 @@ pub(crate) enum Answer {
     Advise(Option<Advice>),
     Exercise(Exercise),
     Reconsider(Reconsidered),
+    Look(Box<Look>),
     Problem(Problem),
 }
 
@@ -211,6 +214,7 @@ impl Call {
                 step,
                 reasons,
             } => Answer::Reconsider(reconsider(&record, step, reasons)?),
+            Self::Look { record, step } => Answer::Look(Box::new(look(&record, step)?)),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Who tells people of records and positions that they study.
 
 use brickwood_analysis::Analyzer;
-use brickwood_protocol::{Advice, Exercise, Problem, Reconsidered};
+use brickwood_protocol::{Advice, Exercise, Look, Problem, Reconsidered};
 use brickwood_rules::Seat;
 
 /// Tells of records and positions, all of them in notation. What it tells follows from the question alone, and may take
@@ -25,6 +25,13 @@ pub trait Analyst: Send + Sync + 'static {
         step: usize,
         with_reasons: bool,
     ) -> Result<Reconsidered, Problem>;
+
+    /// What a bot compared in the decision that a step of a record was, from 1, and what it believed.
+    ///
+    /// # Errors
+    ///
+    /// The fault of the record, or that the step is no decision of a bot of ours.
+    fn look(&self, record: &str, step: usize) -> Result<Look, Problem>;
 
     /// What the coach advises a seat after so many steps of a record; none for a seat that the game does not have.
     ///

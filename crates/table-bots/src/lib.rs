@@ -7,7 +7,7 @@ use brickwood_protocol::{Advice, BotLevel};
 use brickwood_rules::{Action, Game, InformationState, Terms, View};
 use brickwood_table::room::{Bots, SeatedBot};
 
-pub use study::{advise, analyzer, exercise, reconsider};
+pub use study::{advise, analyzer, exercise, look, reconsider};
 
 /// The bots of `brickwood-bots`, and the coach. The hard level also plays for an external program that is missing: the
 /// game may have begun where there was one.

@@ -1,11 +1,13 @@
 //! What people who study are told of a position or a record. Everything follows from the question alone.
 
 use brickwood_analysis::{Analyzer, Reconsideration};
-use brickwood_bots::{explain, judge_plan};
-use brickwood_notation::{SeenPosition, nearest_edition, parse_plan, parse_view};
+use brickwood_bots::{Bot, Level, Manner, explain, judge_plan};
+use brickwood_notation::{
+    RecordedPlayer, SeatHeader, SeenPosition, nearest_edition, parse_plan, parse_view,
+};
 use brickwood_protocol::{
-    Advice, BoardInfo, Exercise, ExerciseAnswer, Problem, ProblemKind, Reconsidered, RequestFault,
-    TableInfo,
+    Advice, BoardInfo, Exercise, ExerciseAnswer, Look, Problem, ProblemKind, Reconsidered,
+    RequestFault, TableInfo,
 };
 use brickwood_rules::{Action, Game, Illegal, InformationState, Seat};
 use brickwood_table::{
@@ -104,6 +106,42 @@ pub fn reconsider(record: &str, step: usize, with_reasons: bool) -> Result<Recon
         chosen,
         reasons,
     })
+}
+
+/// What a bot compared in the decision that a step of a record was, from 1, and what it believed.
+///
+/// # Errors
+///
+/// The fault of the record, or that the step is no decision of a bot of ours.
+pub fn look(record: &str, step: usize) -> Result<Look, Problem> {
+    let record = read_record(record)?;
+    let steps = record.steps.get(..step).ok_or(ProblemKind::ShortRecord {
+        steps: record.steps.len() as u32,
+    })?;
+    let seats = &record.header.seats;
+    let among_bots = seats
+        .iter()
+        .all(|seat| seat.player != RecordedPlayer::Human);
+    let manner = if among_bots {
+        Manner::Bots
+    } else {
+        Manner::Table
+    };
+    let bot = |seat: Seat| {
+        let level = level_of(seats.get(seat.index())?)?;
+        Some(Bot::new(level).with_manner(manner))
+    };
+    let told = brickwood_analysis::look(&record.header.game, steps, bot);
+    let told = told.map_err(|_| ProblemKind::Internal)?;
+    Ok(told.ok_or(Illegal::NotToAct)?)
+}
+
+/// How well one of our bots in this seat plays; none for a person, and for a program of others.
+fn level_of(seat: &SeatHeader) -> Option<Level> {
+    match &seat.player {
+        RecordedPlayer::Human => None,
+        RecordedPlayer::Bot(word) => Level::named(word),
+    }
 }
 
 /// What the coach advises a seat after so many steps of a record: all of them where it has fewer. None for a seat that the

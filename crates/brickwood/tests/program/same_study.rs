@@ -50,6 +50,8 @@ async fn a_server_and_the_module_answer_alike() {
         for step in [0, 1, 6, 11, 9999] {
             let asked = json!({ "record": record, "step": step, "reasons": step == 11 });
             questions.push(("reconsider", "/api/reconsider", asked));
+            let asked = json!({ "record": record, "step": step });
+            questions.push(("look", "/api/look", asked));
         }
     }
     let year = read("crates/puzzles/data/year.jsonl");

@@ -11,8 +11,8 @@ use axum::{
 };
 use brickwood_analysis::Analyzer;
 use brickwood_protocol::{
-    Advice, AdviceOrder, Exercise, ExerciseOrder, Problem, ProblemKind, ReconsiderOrder,
-    Reconsidered,
+    Advice, AdviceOrder, Exercise, ExerciseOrder, Look, LookOrder, Problem, ProblemKind,
+    ReconsiderOrder, Reconsidered,
 };
 use brickwood_site::http::{
     answers::{InParts, LONGEST},
@@ -76,6 +76,16 @@ endpoints! {
         request_body(content = ReconsiderOrder, example = json!(examples::reconsider_order())),
         responses(
             (status = 200, description = "The choice.", body = elsewhere::Reconsidered),
+            Unread, Unstored,
+        )
+    }
+
+    /// What a bot compared in the decision that a step of a record was, and what it believed.
+    post "/api/look" => look [takes_record, compressed] {
+        tag = "study",
+        request_body(content = LookOrder, example = json!(examples::look_order())),
+        responses(
+            (status = 200, description = "The look.", body = elsewhere::Look),
             Unread, Unstored,
         )
     }
@@ -245,5 +255,14 @@ pub(super) async fn reconsider(
         } = order;
         analyst.reconsider(&record, step as usize, reasons)
     };
+    Ok(Json(workers.answer(&caller, ask).await?))
+}
+
+pub(super) async fn look(
+    State(workers): State<StudyWorkers>,
+    Extension(caller): Extension<Caller>,
+    JsonBody(LookOrder { record, step }): JsonBody<LookOrder>,
+) -> Result<Json<Look>, Failure> {
+    let ask = move |analyst: &dyn Analyst| analyst.look(&record, step as usize);
     Ok(Json(workers.answer(&caller, ask).await?))
 }

@@ -11,7 +11,7 @@ use std::{
 };
 
 use brickwood_analysis::{AnalysisPart, Analyzer};
-use brickwood_protocol::{Advice, Exercise, Problem, Reconsidered};
+use brickwood_protocol::{Advice, Exercise, Look, Problem, Reconsidered};
 use brickwood_rules::{Illegal, Seat};
 use brickwood_server::{Analyst, Limits, Server};
 use brickwood_table::played_game_of_record;
@@ -29,14 +29,15 @@ const SHORT: &str = include_str!("../../../../tests-data/records/short.record");
 const LONG: &str = include_str!("../../../../tests-data/records/fair.record");
 
 /// The paths whose body is JSON, each with a body that can be read.
-fn questions() -> [(&'static str, Value); 3] {
+fn questions() -> [(&'static str, Value); 4] {
     let advice = json!({ "record": SHORT, "steps": 3, "seat": 0 });
     let exercise = json!({ "view": "view-1", "answers": ["end"] });
     let choice = json!({ "record": SHORT, "step": 1 });
     [
         ("/api/advice", advice),
         ("/api/exercise", exercise),
-        ("/api/reconsider", choice),
+        ("/api/reconsider", choice.clone()),
+        ("/api/look", choice),
     ]
 }
 
@@ -132,6 +133,10 @@ impl Analyst for Thoughtful {
     }
 
     fn reconsider(&self, _: &str, _: usize, _: bool) -> Result<Reconsidered, Problem> {
+        Err(self.think())
+    }
+
+    fn look(&self, _: &str, _: usize) -> Result<Look, Problem> {
         Err(self.think())
     }
 

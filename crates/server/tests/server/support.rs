@@ -4,7 +4,7 @@ use std::{borrow::Cow, net::SocketAddr, sync::Arc};
 
 use brickwood_analysis::Analyzer;
 use brickwood_protocol::{
-    Advice, BoardChoice, BotLevel, ClientMessage, Color, Command, Exercise, HostOrder, Level,
+    Advice, BoardChoice, BotLevel, ClientMessage, Color, Command, Exercise, HostOrder, Level, Look,
     NewSeat, NewTable, Problem, Reconsidered, ServerMessage, TableOptions, Update,
 };
 use brickwood_rules::{Action, Edition, Game, Illegal, InformationState, Seat, ToAct, View};
@@ -144,6 +144,10 @@ impl Analyst for NoAnalyst {
     }
 
     fn reconsider(&self, _: &str, _: usize, _: bool) -> Result<Reconsidered, Problem> {
+        Err(Illegal::NotToAct.into())
+    }
+
+    fn look(&self, _: &str, _: usize) -> Result<Look, Problem> {
         Err(Illegal::NotToAct.into())
     }
 

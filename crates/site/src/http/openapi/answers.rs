@@ -97,7 +97,7 @@ pub mod elsewhere {
     }
 
     elsewhere! {
-        "As in web/src/lib/base/protocol/table.ts." { Replay, Advice, Exercise, Reconsidered }
+        "As in web/src/lib/base/protocol/table.ts." { Replay, Advice, Exercise, Reconsidered, Look }
         "As in web/src/lib/base/protocol/analysis.ts." { GameStatistics, AnalysisPart }
         "As in the Web Authentication standard." {
             PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON,

@@ -5,8 +5,8 @@
 use brickwood_protocol::{
     Addresses, AdviceOrder, AlertInfo, AnswerNewcomer, BoardChoice, BoardOrder, BotEvent, BotLevel,
     ClaimDevice, Color, Created, DeviceInfo, DeviceKey, DeviceLink, DeviceName, DeviceNews,
-    DraftOrder, ExerciseOrder, FillOrder, Invite, JoinTable, KeyOwner, Level, MayTell, Me,
-    MyDevices, NewAlert, NewBot, NewSeat, NewTable, NewcomerAnswer, OnlineBot, PasskeyInfo,
+    DraftOrder, ExerciseOrder, FillOrder, Invite, JoinTable, KeyOwner, Level, LookOrder, MayTell,
+    Me, MyDevices, NewAlert, NewBot, NewSeat, NewTable, NewcomerAnswer, OnlineBot, PasskeyInfo,
     PasskeyName, Problem, ProblemKind, ReconsiderOrder, RecoveryWords, RegisteredBot, SetUpOrder,
     SiteNow, TableOptions, TableSummary, Telling,
 };
@@ -239,6 +239,13 @@ pub fn exercise_order() -> ExerciseOrder {
 pub fn reconsider_order() -> ReconsiderOrder {
     ReconsiderOrder {
         reasons: false,
+        record: record(),
+        step: 1,
+    }
+}
+
+pub fn look_order() -> LookOrder {
+    LookOrder {
         record: record(),
         step: 1,
     }

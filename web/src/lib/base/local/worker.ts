@@ -108,6 +108,7 @@ const WORK: Ways<InWorker> = {
   advise: inModule,
   exercise: inModule,
   reconsider: inModule,
+  look: inModule,
   rematch: async ({ type, table }) => {
     const reply = await request(table, { type, person: OWNER });
     if (reply === 'done') throw new Error('the next table has no id');

@@ -3,12 +3,12 @@ import type { AnalysisPart, GameStatistics } from "./analysis";
 import type { Problem } from "./problem";
 import type { Input, Names, NewGame, Outline, Output, People, PersonId, Setup, StoredGame, TaskId } from "./room";
 import type { Seat, SeatSet } from "./rules";
-import type { Advice, BoardOrder, BoardReport, BotLevel, ChatLine, DraftOrder, DraftReport, EditionInfo, Exercise, FillOrder, NewTable, Reconsidered, Replay, TableSummary } from "./table";
+import type { Advice, BoardOrder, BoardReport, BotLevel, ChatLine, DraftOrder, DraftReport, EditionInfo, Exercise, FillOrder, Look, NewTable, Reconsidered, Replay, TableSummary } from "./table";
 
 /**
  * The answer to a call, under the name of the call, or the reason for which there is none.
  */
-export type Answer = { "handle": ToDo } | { "think": ToDo } | { "close": null } | { "editions": Array<EditionInfo> } | { "bots": Array<BotLevel> } | { "check": null } | { "board": BoardReport } | { "draft": DraftReport } | { "fill": BoardReport } | { "create": NewGame } | { "summary": TableSummary } | { "replay": Replay } | { "replay_record": Replay } | { "record": string } | { "statistics": GameStatistics } | { "statistics_of_record": GameStatistics } | { "analyse": AnalysisPart } | { "advise": Advice | null } | { "exercise": Exercise } | { "reconsider": Reconsidered } | { "problem": Problem };
+export type Answer = { "handle": ToDo } | { "think": ToDo } | { "close": null } | { "editions": Array<EditionInfo> } | { "bots": Array<BotLevel> } | { "check": null } | { "board": BoardReport } | { "draft": DraftReport } | { "fill": BoardReport } | { "create": NewGame } | { "summary": TableSummary } | { "replay": Replay } | { "replay_record": Replay } | { "record": string } | { "statistics": GameStatistics } | { "statistics_of_record": GameStatistics } | { "analyse": AnalysisPart } | { "advise": Advice | null } | { "exercise": Exercise } | { "reconsider": Reconsidered } | { "look": Look } | { "problem": Problem };
 
 /**
  * A call.
@@ -17,7 +17,7 @@ export type Answer = { "handle": ToDo } | { "think": ToDo } | { "close": null } 
  * question for both would be more code, and would decide nothing: over HTTP, each question has a body, limits and statuses of
  * its own, and the longest answers are packed as they are written.
  */
-export type Call = { "type": "handle", table: string, now_ms: number, input: Input, } | { "type": "think", table: string, now_ms: number, task: TaskId, } | { "type": "close", table: string, } | { "type": "editions" } | { "type": "bots" } | { "type": "check", order: NewTable, } | { "type": "board", order: BoardOrder, } | { "type": "draft", order: DraftOrder, } | { "type": "fill", order: FillOrder, } | { "type": "create", order: NewTable, host: PersonId, names: Names, now_ms: number, } | { "type": "summary", setup: Setup, people: People, outline: Outline, person: PersonId, } | { "type": "replay", game: StoredGame, chat: Array<ChatLine>, } | { "type": "replay_record", record: string, } | { "type": "record", game: StoredGame, } | { "type": "statistics", game: StoredGame, } | { "type": "statistics_of_record", record: string, } | { "type": "analyse", record: string, from: number, count: number, seats?: SeatSet, } | { "type": "advise", record: string, steps: number, seat: Seat, } | { "type": "exercise", view: string, answers: Array<string>, } | { "type": "reconsider", record: string, step: number, reasons: boolean, };
+export type Call = { "type": "handle", table: string, now_ms: number, input: Input, } | { "type": "think", table: string, now_ms: number, task: TaskId, } | { "type": "close", table: string, } | { "type": "editions" } | { "type": "bots" } | { "type": "check", order: NewTable, } | { "type": "board", order: BoardOrder, } | { "type": "draft", order: DraftOrder, } | { "type": "fill", order: FillOrder, } | { "type": "create", order: NewTable, host: PersonId, names: Names, now_ms: number, } | { "type": "summary", setup: Setup, people: People, outline: Outline, person: PersonId, } | { "type": "replay", game: StoredGame, chat: Array<ChatLine>, } | { "type": "replay_record", record: string, } | { "type": "record", game: StoredGame, } | { "type": "statistics", game: StoredGame, } | { "type": "statistics_of_record", record: string, } | { "type": "analyse", record: string, from: number, count: number, seats?: SeatSet, } | { "type": "advise", record: string, steps: number, seat: Seat, } | { "type": "exercise", view: string, answers: Array<string>, } | { "type": "reconsider", record: string, step: number, reasons: boolean, } | { "type": "look", record: string, step: number, };
 
 /**
  * What the worker is to do after a call.

@@ -34,6 +34,7 @@ const WAYS: Ways<InBrowser> = {
   advise: inWorker,
   exercise: inWorker,
   reconsider: inWorker,
+  look: inWorker,
   join: inWorker,
   set_up: inWorker,
   rematch: inWorker,

@@ -21,6 +21,7 @@ const AT_SERVER: Ways<Study> = {
   exercise: ({ view, answers }) => send(studyEndpoints.exercise, { body: { view, answers } }),
   reconsider: ({ record, step, reasons }) =>
     send(studyEndpoints.reconsider, { body: { record, step, reasons } }),
+  look: ({ record, step }) => send(studyEndpoints.look, { body: { record, step } }),
 };
 
 /** Whether anybody can tell: where nobody can, nothing that asks is offered. */

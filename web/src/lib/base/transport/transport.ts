@@ -68,6 +68,8 @@ export interface Study {
   exercise: OfModule<'exercise'>;
   /** The choice that a step of a record was, from 1, again: with reasons, it is played on, which takes a while. */
   reconsider: OfModule<'reconsider'>;
+  /** What a bot compared in the decision that a step of a record was, from 1, and what it believed. */
+  look: OfModule<'look'>;
 }
 
 /** What this browser answers besides. */
