@@ -4,7 +4,7 @@ import { testSnapshot } from '../../play/game/test-snapshot';
 import type { Advice, AdvisedPlace, AdviceReason, Terms, Trade } from '../../base/protocol';
 import { hintText, judgementText, pipsOf, reasonText, rowReason } from './words';
 
-const SILENT: Advice = { best: null, others: [], places: [], trade: null, chances: [] };
+const SILENT: Advice = { best: null, others: [], places: [], trade: null, chances: [], hands: [] };
 const TERMS: Terms = { give: [0, 0, 0, 1, 0], take: [0, 0, 0, 0, 1] };
 
 function asked(hand: Terms['give'], terms: Terms | null = TERMS): string {

@@ -16,7 +16,7 @@ import { rankId } from './ranks';
 import { reasonsText } from './reasons';
 
 /** What an answer does: `Wool for ore at the bank and city on C3 north (8 forest)`. */
-export function answerText(snapshot: TableSnapshot, { actions }: Answer): string {
+export function answerText(snapshot: TableSnapshot, { actions }: Pick<Answer, 'actions'>): string {
   const players = snapshot.seats.map((_, seat) => ({ name: properName(snapshot, seat) }));
   const { board } = snapshot;
   const texts = toldOf(actions).map((action) =>

@@ -1,5 +1,6 @@
 /** What the coach says to what is typed. It is loaded when somebody asks. */
 
+import { knownHands } from '../../learn/coach/hands';
 import {
   chanceLines,
   hintText,
@@ -44,6 +45,10 @@ export async function advised(command: Command, store: GameStore): Promise<Reply
           t('coach.chance', { name, chance: text }),
         ),
       );
+    case 'hands': {
+      const known = knownHands(snapshot, advice.hands);
+      return known.length ? replies(known.map(({ text }) => text)) : reply(t('hands.unknown'));
+    }
     case 'best':
       return best(snapshot, advice, command.count ?? SOME_PLACES);
     default:

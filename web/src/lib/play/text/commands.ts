@@ -33,6 +33,7 @@ export const TYPED = {
   eyes: { takes: 'own', in: ['replay'] },
   from: { takes: 'own?', careful: true, in: ['replay'] },
   note: { takes: 'text?', in: ['replay'] },
+  thoughts: { takes: 'nothing', in: ['replay'] },
   // A question.
   choose: { takes: 'own', in: ['exercise'] },
   reasons: { takes: 'nothing', in: ['exercise'] },
@@ -85,6 +86,7 @@ export const TYPED = {
   hint: { takes: 'nothing', in: ['game', 'replay'] },
   worth: { takes: 'own?' },
   chances: { takes: 'nothing', in: ['game', 'replay'] },
+  hands: { takes: 'nothing', in: ['game', 'replay'] },
   // Questions to the whole game.
   statistics: { takes: 'own?', in: ['game', 'replay'] },
   analyse: { takes: 'number?', in: ['game', 'replay'] },

@@ -116,7 +116,7 @@ export class GameConsole extends TableConsole {
   /** What the coach says to a command, where it is asked and may help; null to everything else. */
   async #advice(command: Command): Promise<Reply | null> {
     const { snapshot } = this.session.store;
-    const isAsked = ['hint', 'worth', 'chances'].includes(command.id);
+    const isAsked = ['hint', 'worth', 'chances', 'hands'].includes(command.id);
     const helps = snapshot !== null && hasCoach(snapshot);
     if (!isAsked && !(command.id === 'best' && helps)) return null;
     const loaded = Promise.all([import('./advice'), loadMessages('coach')]);
