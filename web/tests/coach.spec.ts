@@ -55,6 +55,12 @@ for (const [size, device] of Object.entries(SIZES)) {
         await follow.click();
         await expect(marks).not.toHaveCount(signs);
       }
+      // The second settlements bring cards, which everybody could count.
+      await expect(panel.getByRole('heading', { name: 'What the others may hold' })).toBeVisible();
+      await expect(panel.locator('[data-coach=hands] .card').first()).toBeVisible();
+      await panel.locator('[data-coach=hands]').scrollIntoViewIfNeeded();
+      await picture(page, `coach-hands-${size}`);
+      await expectAccessible(page, `hands on ${size}`);
       if (size === 'phone') {
         await toggle.click();
         await expect(panel).toBeHidden();

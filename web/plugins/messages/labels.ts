@@ -102,6 +102,7 @@ export const LABELS: Readonly<Record<string, readonly string[]>> = {
   analyse: ['replay.analysis'],
   from: ['replayFrom.button'],
   note: ['notes.title'],
+  thoughts: ['replay.thoughts'],
 };
 
 /** The words of a label, in each of its forms, without what is put in. */

@@ -1,2 +1,2 @@
 /** What stands beside the board of a game that is read. */
-export type SideTab = 'log' | 'moments' | 'statistics' | 'notes';
+export type SideTab = 'log' | 'moments' | 'statistics' | 'thoughts' | 'notes';

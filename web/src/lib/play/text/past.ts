@@ -1,15 +1,18 @@
 /** What the coach, the statistics and the analysis say of a finished game, and where they lead. Loaded on demand. */
 
 import { findings, lookAt } from '../../after/analysis/findings';
-import { properName } from '../game/snapshot';
+import { properName, type TableSnapshot } from '../game/snapshot';
 import { loadProblems } from '../../base/language/problems.svelte';
 import { problemOf } from '../../base/problem';
 import { problemText } from '../../base/problem-text';
-import type { BotLevel, Seat } from '../../base/protocol';
+import type { Advice, BotLevel, Seat } from '../../base/protocol';
 import { playFrom, usualSeat, type From } from '../../after/replay/play-from';
 import { router, tablePath } from '../../base/router.svelte';
 import { findingText } from '../../after/analysis/words';
+import { canStudy } from '../../base/transport/study';
+import type { PastLook } from '../../after/look/past.svelte';
 import { advisedSeat, PastCoach } from '../../learn/coach/past.svelte';
+import { knownHands } from '../../learn/coach/hands';
 import { hintText } from '../../learn/coach/words';
 import { t } from '../../base/language/messages';
 import { snapshotAt } from '../../after/replay/snapshots';
@@ -44,6 +47,7 @@ interface Line {
 export class Past {
   #coach: PastCoach | null = null;
   #analysis: Analysis | null = null;
+  #looks: PastLook | null = null;
 
   constructor(
     private readonly replayed: () => Replayed,
@@ -56,6 +60,10 @@ export class Past {
         return this.#advise();
       case 'chances':
         return this.#chances();
+      case 'hands':
+        return this.#hands();
+      case 'thoughts':
+        return this.#look();
       case 'statistics': {
         const count = async () => (await this.replayed().review()).ask();
         return statisticsTold(this.#end(), [], command.topic, count);
@@ -125,7 +133,22 @@ export class Past {
   }
 
   /** What the coach says to the seat that is to act, or whose cards lie open. */
-  async #advise(): Promise<Reply> {
+  #advise(): Promise<Reply> {
+    return this.#coached((advice, snapshot) => [
+      advice.best ? hintText(snapshot, advice.best) : t('coach.waits'),
+    ]);
+  }
+
+  /** What that seat can know of the others' hands. */
+  #hands(): Promise<Reply> {
+    return this.#coached(({ hands }, snapshot) =>
+      knownHands(snapshot, hands).map(({ text }) => text),
+    );
+  }
+
+  async #coached(
+    said: (advice: Advice, snapshot: TableSnapshot) => readonly string[],
+  ): Promise<Reply> {
     const { replay, record, player, scene, eyes } = this.replayed();
     this.#coach ??= new PastCoach(replay, record);
     const [at, seat] = [player.at, advisedSeat(scene, eyes)];
@@ -133,8 +156,20 @@ export class Past {
     const advice = this.#coach.advice(at, seat);
     if (!advice) return refusal(t('coach.silent'));
     const { snapshot, name } = this.#coach.seen(at, seat);
-    const hint = advice.best ? hintText(snapshot, advice.best) : t('coach.waits');
-    return replies([t('past.heading', { name }), hint]);
+    return replies([t('past.heading', { name }), ...said(advice, snapshot)]);
+  }
+
+  /** What the bot that decides next compares, and what it believes. */
+  async #look(): Promise<Reply> {
+    const { replay, record, player } = this.replayed();
+    const heads = await import('../../after/look/look').then(({ loadLook }) => loadLook());
+    const decision = heads.decisionAt(replay, player.at + 1);
+    if (!decision) return refusal(t('look.nobody'));
+    this.#looks ??= new heads.PastLook(replay, record);
+    if (canStudy()) await this.#looks.ask(decision.step);
+    const look = this.#looks.look(decision.step);
+    if (!look) return refusal(t('look.silent'));
+    return replies(heads.lookLines(heads.seenBy(replay, decision), decision, look));
   }
 
   /** Everybody's chance to win, as the line of chances tells it. */

@@ -146,7 +146,9 @@ function isLoaded(command: Command): boolean {
   }
   return (
     isSearch(command) ||
-    ['hint', 'chances', 'statistics', 'analyse', 'note', 'from'].includes(command.id)
+    ['hint', 'chances', 'hands', 'statistics', 'analyse', 'note', 'thoughts', 'from'].includes(
+      command.id,
+    )
   );
 }
 
