@@ -17,7 +17,7 @@ pub(crate) struct RulesOptions {
     #[arg(long, default_value = "modern", value_parser = ValueParser::from(edition))]
     edition: Edition,
     /// Instead of both: an edition, the players and what differs, such as
-    /// "modern players=4 dice=deck"
+    /// "modern players=4 dice=deck", or "modern duel" for two to 15 points with a friendly robber
     #[arg(long, value_name = "LINE", conflicts_with_all = ["players", "edition"], value_parser = ValueParser::from(rules))]
     rules: Option<Rules>,
 }

@@ -1,7 +1,7 @@
 //! Rules as one line of text: an edition, and what differs from it.
 //!
 //! ```text
-//! rules   = edition SP "players=" number *( SP setting )
+//! rules   = edition SP ( "players=" number / "duel" ) *( SP setting )
 //! setting = key            ; a switch that is on
 //!         / key "=" value
 //! ```
@@ -40,7 +40,7 @@ pub enum RulesTextError {
     )]
     Edition { word: String },
     /// How many play is not the second word.
-    #[error("after the edition comes `players=` and a number, not `{word}`")]
+    #[error("after the edition comes `players=` and a number, or `duel`, not `{word}`")]
     Players {
         /// What stands there.
         word: String,
@@ -107,6 +107,9 @@ fn setting_names() -> impl Iterator<Item = &'static str> {
         .into_iter()
         .chain(WRITTEN.iter().map(|switch| switch.id))
 }
+
+/// The word for [`Edition::duel`], which stands for a number of players and some settings. It is read, and not written.
+const DUEL: &str = "duel";
 
 /// The settings that are numbers.
 const NUMBERS: [&str; 3] = ["points_to_win", "hand_limit", "time_limit"];
@@ -200,15 +203,17 @@ pub fn parse_edition_and_rules(text: &str) -> Result<(Edition, Rules), RulesText
     }
     let second = words.next().unwrap_or_default();
     let players = second.strip_prefix("players=").and_then(number);
-    if players.is_none() {
+    let is_duel = second == DUEL;
+    if players.is_none() && !is_duel {
         errors.push(RulesTextError::Players {
             word: second.into(),
         });
     }
-    let (Some(edition), Some(players)) = (edition, players) else {
-        return Err(RulesTextErrors(errors));
+    let mut rules = match (edition, players) {
+        (Some(edition), Some(players)) => edition.rules(players),
+        (Some(edition), None) if is_duel => edition.duel(),
+        _ => return Err(RulesTextErrors(errors)),
     };
-    let mut rules = edition.rules(players);
     let mut seen: Vec<&str> = Vec::new();
     for setting in words {
         let (key, value) = setting.split_once('=').unwrap_or((setting, "yes"));
@@ -227,10 +232,9 @@ pub fn parse_edition_and_rules(text: &str) -> Result<(Edition, Rules), RulesText
         }
         seen.push(key);
     }
-    if errors.is_empty() {
-        Ok((edition, rules))
-    } else {
-        Err(RulesTextErrors(errors))
+    match edition {
+        Some(edition) if errors.is_empty() => Ok((edition, rules)),
+        _ => Err(RulesTextErrors(errors)),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use brickwood_notation::{
     AnyPosition, Contradiction, Contradictions, PositionError, RecordReader, RulesTextError,
-    WordError, WordErrors, parse_action, parse_any_position, parse_board, parse_board_draft,
-    parse_board_plan, parse_claimed_position, parse_position, parse_record, parse_rules,
-    parse_step, parse_view, position_text, view_text, view_text_with,
+    WordError, WordErrors, edition_name, parse_action, parse_any_position, parse_board,
+    parse_board_draft, parse_board_plan, parse_claimed_position, parse_position, parse_record,
+    parse_rules, parse_step, parse_view, position_text, rules_text_from, view_text, view_text_with,
 };
 use brickwood_rules::{
-    Cards, Dice, HandBounds, HeldKind, Layout, Piece, Resource, RulesError, Seat, SetUp,
-    SetupError, State,
+    Cards, Dice, Edition, HandBounds, HeldKind, Layout, Piece, Resource, Rules, RulesError, Seat,
+    SetUp, SetupError, State,
 };
 use brickwood_test_kit::{Random, RandomGame, any_rules};
 use proptest::prelude::*;
@@ -551,6 +551,28 @@ fn what_is_known_of_a_hidden_hand_can_be_said() {
     );
     let own = view(bank, "least=B", "hand=?3", "hand=?1").expect_err("no hidden hand");
     assert_eq!(contradictions(own).0, [SetupError::Bounds(ONE)]);
+}
+
+#[test]
+fn a_duel_is_a_form_of_every_edition_that_is_written_as_what_it_stands_for() {
+    for edition in Edition::ALL {
+        let name = edition_name(edition);
+        let duel = edition.duel();
+        assert_eq!(duel.check(), Ok(()));
+        assert_eq!(parse_rules(&format!("{name} duel")), Ok(duel));
+        assert_eq!(
+            rules_text_from(edition, &duel),
+            format!("{name} players=2 points_to_win=15 hand_limit=9 friendly_robber")
+        );
+        let shorter = parse_rules(&format!("{name} duel points_to_win=12")).expect("rules");
+        assert_eq!(
+            shorter,
+            Rules {
+                points_to_win: 12,
+                ..duel
+            }
+        );
+    }
 }
 
 #[test]

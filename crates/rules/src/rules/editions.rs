@@ -94,4 +94,14 @@ impl Edition {
             },
         }
     }
+
+    /// The form in which two play for a prize: to 15 points, with nine cards safe from a 7 and a friendly robber.
+    pub const fn duel(self) -> Rules {
+        Rules {
+            points_to_win: 15,
+            hand_limit: 9,
+            friendly_robber: true,
+            ..self.rules(2)
+        }
+    }
 }

@@ -85,6 +85,7 @@ fn editions_json() -> String {
         "switches": switches,
         "clauses": clauses,
         "games": games(),
+        "duel": duel(),
     });
     serde_json::to_string_pretty(&all).expect("text") + "\n"
 }
@@ -95,6 +96,19 @@ fn games() -> Vec<Value> {
         .into_iter()
         .flat_map(|edition| [4, 6].map(|players| game(edition, edition.rules(players))))
         .collect()
+}
+
+/// What the form for two changes about an edition, its number of players included.
+fn duel() -> Value {
+    let duel = json!(Edition::Modern.duel());
+    let mut changed = json!(Edition::Modern.rules(4));
+    let fields = changed.as_object_mut().expect("rules are an object");
+    fields.retain(|field, value| {
+        let is_another = duel[&*field] != *value;
+        *value = duel[&*field].clone();
+        is_another
+    });
+    changed
 }
 
 fn game(edition: Edition, rules: Rules) -> Value {

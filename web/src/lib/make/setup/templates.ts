@@ -1,5 +1,6 @@
 /** Kinds of games to begin from: points, house rules and timing, on top of any edition. */
 
+import { duel } from '../../../../../docs/rules/editions.json';
 import type { MessageId } from '../../base/language/messages';
 import type { Rules, TableOptions } from '../../base/protocol';
 import type { Setup } from './orders';
@@ -37,8 +38,8 @@ export const TEMPLATES: readonly Template[] = [
     id: 'duel',
     name: 'kinds.duel',
     sentence: 'kinds.duelSentence',
-    players: { least: 2, usual: 2, most: 2 },
-    rules: { points_to_win: 15, hand_limit: 9, friendly_robber: true },
+    players: { least: duel.players, usual: duel.players, most: duel.players },
+    rules: duel,
   },
   {
     id: 'quick',
