@@ -81,8 +81,10 @@ pub struct BotEntrant {
 
 impl BotEntrant {
     /// The manners with a name, which stands behind that of the level.
-    const MANNERS: [(&str, Manner); 3] = [
+    const MANNERS: [(&str, Manner); 5] = [
         ("-arena", Manner::Arena),
+        ("-lively", Manner::Lively),
+        ("-quiet", Manner::Quiet),
         ("-silent", Manner::Silent),
         ("-table", Manner::Table),
     ];

@@ -75,7 +75,12 @@ struct DecisionContext<'a> {
     nodes: Rc<Nodes>,
     /// What each thing is worth to it.
     weights: &'a Weights,
+    level: Level,
     manner: Manner,
+    /// Whether it was told to trade as at a table, and does not only do so because it remembers nothing.
+    at_a_table: bool,
+    /// Whether it knows which of its recent offers nobody took.
+    remembers: bool,
     /// Own cards and everything public as they are; the cards of others guessed.
     state: State,
     /// How carefully it decides.
@@ -138,7 +143,10 @@ impl<'a> DecisionContext<'a> {
             in_vain: &[],
             nodes,
             weights: &evaluation::HARD,
+            level: Level::Hard,
             manner: Manner::Table,
+            at_a_table: false,
+            remembers: false,
             state: *state,
             care,
         }
@@ -156,6 +164,25 @@ impl<'a> DecisionContext<'a> {
         }
         let guesses = (0..self.care.guesses).filter_map(|_| self.guess(rng));
         guesses.collect()
+    }
+
+    /// Whether it is to answer the offer of another seat.
+    fn answers(&self) -> bool {
+        matches!(self.state.phase(), Phase::Trade { .. }) && self.seat != self.state.active()
+    }
+
+    /// How many offers it may make in a turn.
+    const fn most_offers(&self) -> u8 {
+        self.manner.most_offers(self.level, self.remembers)
+    }
+
+    /// What part of its gain others want to gain by the next trade of the active seat; nothing where nobody knows how many it
+    /// has closed in its turn.
+    fn price(&self, active: Seat) -> f32 {
+        self.history.map_or(0.0, |history| {
+            let closed = trade::closed_in_turn(active, history);
+            self.manner.price(closed)
+        })
     }
 
     /// The state after an own action, where that is legal.
@@ -204,7 +231,8 @@ impl Bot {
         }
     }
 
-    /// The same bot with another way to trade. Only the levels that negotiate have more than one.
+    /// The same bot with another way to trade. The levels that do not negotiate only learn from it whether to make offers, to
+    /// take some, and to repeat what nobody has taken.
     #[must_use]
     pub fn with_manner(self, manner: Manner) -> Self {
         Self { manner, ..self }
@@ -222,7 +250,7 @@ impl Bot {
     pub fn keeps_its_manner(&self, knows_history: bool) -> bool {
         knows_history
             || self.in_vain.is_some()
-            || matches!(self.manner, Manner::Silent | Manner::Table)
+            || matches!(self.manner, Manner::Silent | Manner::Quiet | Manner::Table)
     }
 
     /// How well it plays.
@@ -300,6 +328,9 @@ impl Bot {
         let mut context = DecisionContext::new(land, known.view, hints, rng)?;
         context.history = known.history;
         context.in_vain = self.in_vain.as_deref().unwrap_or_default();
+        context.level = self.level;
+        context.at_a_table = self.manner.is_of_a_table();
+        context.remembers = known.history.is_some() || self.in_vain.is_some();
         if self.keeps_its_manner(known.history.is_some()) {
             context.manner = self.manner;
         }
@@ -312,6 +343,9 @@ impl Bot {
 
 /// What a bot of this level does.
 fn decide(level: Level, context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Action> {
+    if context.manner == Manner::Silent && context.answers() {
+        return Some(Action::Decline);
+    }
     let action = match level {
         Level::Easy => easy::choose(context, rng),
         Level::Medium => medium::choose(context, context.view, rng),

@@ -9,6 +9,7 @@ use brickwood_rules::{
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
+use crate::trade::is_due;
 use crate::{DecisionContext, hard, last_resort, robber, wins};
 use plan::Goal;
 
@@ -199,7 +200,7 @@ fn maritime(context: &DecisionContext, cost: Cards) -> Option<Action> {
 
 /// One card to spare for the one card that is missing.
 fn offer(context: &DecisionContext, cost: Cards) -> Option<Action> {
-    if context.game.rules().no_domestic_trade {
+    if context.game.rules().no_domestic_trade || context.most_offers() == 0 {
         return None;
     }
     let hand = context.state.hand(context.seat);
@@ -214,13 +215,14 @@ fn offer(context: &DecisionContext, cost: Cards) -> Option<Action> {
     let to: SeatSet = Seat::all(context.game.rules().players)
         .filter(|seat| *seat != context.seat)
         .collect();
-    let offer = Action::Offer {
-        terms: Terms {
-            give: Cards::of(give, 1),
-            take: missing,
-        },
-        to,
+    let terms = Terms {
+        give: Cards::of(give, 1),
+        take: missing,
     };
+    if context.at_a_table && !is_due(context, terms) {
+        return None;
+    }
+    let offer = Action::Offer { terms, to };
     context.after(offer).map(|_| offer)
 }
 

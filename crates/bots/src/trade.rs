@@ -30,12 +30,6 @@ const TOO_NEAR: u8 = 2;
 /// With so many points missing, an offer is in vain: nobody trades with whoever is about to win.
 const IN_VAIN: u8 = 1;
 
-/// How many trades a seat may close in a turn before others ask for a price.
-const FREE_TRADES: u8 = 3;
-
-/// The price: for each trade beyond these, others want to gain this part of what the seat gains.
-const PRICE: f32 = 0.5;
-
 /// From this change of strength on, a trade helps much.
 const HELPS_MUCH: f32 = 0.15;
 
@@ -50,6 +44,8 @@ struct Market<'a> {
     value: f32,
     /// The strength that a partner is expected to ask for.
     asks: f32,
+    /// The part of the active seat's gain in strength that it is expected to ask for.
+    price: f32,
 }
 
 impl<'a> Market<'a> {
@@ -62,6 +58,7 @@ impl<'a> Market<'a> {
             standings,
             value,
             asks: evaluator.weights.partner_asks,
+            price: 0.0,
         }
     }
 
@@ -91,7 +88,17 @@ impl<'a> Market<'a> {
 
     /// Whether a partner is expected to accept these terms.
     fn takes(&self, with: Seat, terms: Terms) -> bool {
-        self.strengthens(with, with, terms) > Some(self.asks)
+        self.strengthens(with, with, terms)
+            .is_some_and(|gain| gain > self.asks && self.pays(gain, with, terms))
+    }
+
+    /// Whether a partner that gains so much gets its price.
+    fn pays(&self, gain: f32, with: Seat, terms: Terms) -> bool {
+        let active = self.state.active();
+        self.price <= 0.0
+            || self
+                .strengthens(active, with, terms)
+                .is_none_or(|gains| gain >= self.price * gains)
     }
 
     /// What a seat that trades gains in strength.
@@ -118,8 +125,8 @@ fn missing(context: &DecisionContext, seat: Seat) -> u8 {
 }
 
 /// The most promising offer that makes a better turn possible than `plan`, if there is one. `guesses`
-/// are guesses at the others' cards. At a table with people, the second offer of a turn gives what the first cannot, and
-/// an offer is due in every other round only. So what nobody took comes again neither in this turn nor in the next.
+/// are guesses at the others' cards. At a table with people, every second offer of a turn gives what the first cannot, and
+/// an offer of a bot that makes two is due in every other round only. So what nobody took comes again neither in this turn nor in the next.
 /// Nor does an offer that nobody took from the person whose seat the bot has taken over: the history tells of it.
 pub(crate) fn offer(
     context: &DecisionContext,
@@ -148,7 +155,7 @@ pub(crate) fn offer(
 /// Whether it comes to offers at all.
 fn may_offer(context: &DecisionContext, evaluator: &Evaluator, plan: &Plan, made: u8) -> bool {
     !context.game.rules().no_domestic_trade
-        && made < context.manner.most_offers()
+        && made < context.most_offers()
         && plan.value < WON
         && missing(context, context.seat) > IN_VAIN
         && !evaluator.is_spent()
@@ -162,7 +169,7 @@ fn tried(
     plan: &Plan,
     made: u8,
 ) -> Vec<Terms> {
-    let mut promising = promising(context, markets, to, plan.spends, made == 0);
+    let mut promising = promising(context, markets, to, plan.spends, made % 2 == 0);
     promising.truncate(TRIED);
     promising
 }
@@ -219,10 +226,19 @@ fn markets<'a>(
     guesses: &'a [State],
 ) -> Vec<Market<'a>> {
     let is_arena = context.manner == Manner::Arena;
+    let price = if context.manner.is_of_a_table() {
+        context.price(context.seat)
+    } else {
+        0.0
+    };
     let market = |guess| {
         let market = Market::new(evaluator, guess);
         let asks = if is_arena { 0.0 } else { market.asks };
-        Market { asks, ..market }
+        Market {
+            asks,
+            price,
+            ..market
+        }
     };
     guesses.iter().map(market).collect()
 }
@@ -235,13 +251,13 @@ fn promising(
     spends: Cards,
     first: bool,
 ) -> Vec<Terms> {
-    let is_table = context.manner == Manner::Table;
+    let goes_by_rounds = context.manner == Manner::Table && context.most_offers() <= 2;
     let in_vain = context.history.map_or_else(
         || context.in_vain.to_vec(),
         |history| offered_in_vain(context.seat, history),
     );
     let mut promising: Vec<(f32, Terms)> = bundles(context, spends, first)
-        .filter(|terms| (!is_table || is_due(context, *terms)) && !in_vain.contains(terms))
+        .filter(|terms| (!goes_by_rounds || is_due(context, *terms)) && !in_vain.contains(terms))
         .map(|terms| (expected_gain(markets, context.seat, to, terms), terms))
         .filter(|(worth, _)| *worth > 0.0)
         .collect();
@@ -275,7 +291,7 @@ fn offered_in_vain(seat: Seat, history: &History) -> Vec<Terms> {
 
 /// Whether it is the round for these terms. A bot does not remember its offers, so the number of the
 /// round tells what it may have offered in its last turn.
-fn is_due(context: &DecisionContext, terms: Terms) -> bool {
+pub(crate) fn is_due(context: &DecisionContext, terms: Terms) -> bool {
     let round = context.state.turn().saturating_sub(1) / u16::from(context.game.rules().players);
     let kinds = terms.give.iter().chain(terms.take.iter());
     let sum: usize = kinds.map(|(resource, _)| resource.index()).sum();
@@ -335,8 +351,8 @@ fn expected_gain(markets: &[Market], own: Seat, partners: SeatSet, terms: Terms)
     if 2 * takers < markets.len() { 0.0 } else { sum }
 }
 
-/// The terms to consider. At a table with people, the first offer of a turn gives one card or two of a kind for one. The
-/// second gives two of different kinds for one. No offer asks for more cards than it gives, for people seldom take that.
+/// The terms to consider. At a table with people, the first offer of a turn, and every second one from there, gives one card
+/// or two of a kind for one. The others give two of different kinds for one. No offer asks for more cards than it gives, for people seldom take that.
 /// Bots are offered all of these at any time, and asked for two cards of a kind as well. No offer gives what the plan
 /// spends, or asks for what the bot has plenty of.
 fn bundles(context: &DecisionContext, spends: Cards, first: bool) -> impl Iterator<Item = Terms> {
@@ -384,7 +400,7 @@ pub(crate) fn answer(
     let offerer = context.state.active();
     let own = context.seat;
     let weights = evaluator.weights;
-    if context.manner == Manner::Silent || too_near(context, offerer) {
+    if too_near(context, offerer) {
         return Action::Decline;
     }
     let markets: Vec<Market> = guesses
@@ -392,10 +408,7 @@ pub(crate) fn answer(
         .map(|guess| Market::new(evaluator, guess))
         .collect();
     let gain = |terms: Terms| mean(&markets, |market| market.gain(own, terms));
-    let closed = context
-        .history
-        .map_or(0, |history| closed_in_turn(offerer, history));
-    let price = PRICE * f32::from((closed + 1).saturating_sub(FREE_TRADES));
+    let price = context.price(offerer);
     let pays = |terms: Terms| {
         let strengthens = |seat| mean(&markets, |market| market.strengthens(seat, own, terms));
         price <= 0.0 || strengthens(own) >= strengthens(offerer).map(|gain| price * gain)
@@ -458,7 +471,7 @@ pub(crate) fn counter_offers(
 }
 
 /// How many trades a seat has closed in its turn.
-fn closed_in_turn(seat: Seat, history: &History) -> u8 {
+pub(crate) fn closed_in_turn(seat: Seat, history: &History) -> u8 {
     let in_turn = history
         .events()
         .iter()

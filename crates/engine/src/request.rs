@@ -220,6 +220,8 @@ pub(crate) struct Perft {
 #[serde(remote = "Manner", rename_all = "snake_case")]
 pub(crate) enum MannerName {
     Table,
+    Lively,
+    Quiet,
     Bots,
     Silent,
     Arena,

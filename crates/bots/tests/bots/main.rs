@@ -4,6 +4,7 @@ mod belief;
 mod every_rule;
 mod games;
 mod leads;
+mod manners;
 mod offers;
 mod openings;
 mod strength;

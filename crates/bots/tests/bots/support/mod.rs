@@ -19,7 +19,7 @@ pub struct Outcome {
 }
 
 /// How many positions the expert evaluates for a decision: its playouts would take a test too long.
-const EXPERT_BUDGET: u32 = 300;
+pub const EXPERT_BUDGET: u32 = 300;
 
 /// What a bot of this level does, without a history.
 pub fn choose<'a>(
