@@ -36,6 +36,33 @@ test('a kind of game sets points, seats, house rules and timing, and Last time b
   await expect(page.getByLabel('Points to win')).toHaveValue('9');
 });
 
+test('how many offers bots make is chosen with the table, kept for the next, and changed by who plays alone', async ({
+  page,
+  home,
+}) => {
+  const offers = (within: Page | Locator, name: string) =>
+    within.getByRole('group', { name: 'Offers by bots' }).getByRole('radio', { name });
+  await page.goto(`${home}/new`);
+  const table = page.locator('summary', { hasText: 'The table' });
+  await table.click();
+  await expect(offers(page, 'A few')).toBeChecked();
+  await offers(page, 'None').check();
+  await expect(table).toContainText('bots make no offers');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page.locator('.pill')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Table and players' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Table and players' });
+  await expect(offers(sheet, 'None')).toBeChecked();
+  await offers(sheet, 'Many').check();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('log').first()).toContainText('offers by bots');
+
+  await page.goto(`${home}/new`);
+  await page.getByRole('radio', { name: 'Last time', exact: true }).check();
+  await expect(table).toContainText('bots make no offers');
+});
+
 test('the way on is in sight at every size and place, and what is wrong stands at its field', async ({
   page,
   home,

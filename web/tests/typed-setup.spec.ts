@@ -36,6 +36,8 @@ test('a game is set up by typed commands, and the page shows what they have set'
   await type(page, 'chat of');
   await expect(answer(page)).toHaveText('Chat: Off.');
   await type(page, 'pace at once');
+  await type(page, 'offers by bots none');
+  await expect(answer(page)).toHaveText('Offers by bots: None.');
   await type(page, 'options coach');
   await expect(answer(page)).toContainText('It can be Alone, Everyone or Nobody.');
   await type(page, 'points 99');

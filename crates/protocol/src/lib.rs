@@ -80,8 +80,8 @@ pub use moderation::{
 };
 pub use network_bot::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot};
 pub use options::{
-    AbsenceRule, BotPace, BotsAfter, ChatRule, ClockRule, CoachRule, SpectatorRule, StartRule,
-    TableOptions,
+    AbsenceRule, BotOffers, BotPace, BotsAfter, ChatRule, ClockRule, CoachRule, SpectatorRule,
+    StartRule, TableOptions,
 };
 pub use parts::Parts;
 pub use play::{

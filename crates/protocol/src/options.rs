@@ -33,6 +33,8 @@ pub struct TableOptions {
     /// How fast bots play while only one person does. With several people they play as the server
     /// has it.
     pub bot_pace: BotPace,
+    /// How many offers our own bots make. In a game that has begun, it changes only while one person plays.
+    pub bot_offers: BotOffers,
     /// Who may ask the coach. Fixed once the game has begun.
     pub coach: CoachRule,
     /// When the game begins at the latest, with bots on the seats that are still open; missing where it waits for
@@ -71,6 +73,7 @@ impl Default for TableOptions {
             absence: AbsenceRule::default(),
             grace_s: 60,
             bot_pace: BotPace::default(),
+            bot_offers: BotOffers::default(),
             coach: CoachRule::default(),
             bots_after: None,
             takeover_rounds: 0,
@@ -185,6 +188,20 @@ pub enum BotPace {
     Fast,
     /// No longer than thinking takes.
     None,
+}
+
+/// How many offers bots make. They answer those of others in any case.
+#[wire(table, openapi)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BotOffers {
+    /// None.
+    None,
+    /// So few that people are not annoyed.
+    #[default]
+    Few,
+    /// Nearly as many as bots make in a match.
+    Many,
 }
 
 /// Who may ask the coach what to do.

@@ -3,7 +3,7 @@
 mod study;
 
 use brickwood_bots::{Bot, Level, Manner};
-use brickwood_protocol::{Advice, BotLevel};
+use brickwood_protocol::{Advice, BotLevel, BotOffers};
 use brickwood_rules::{Action, Game, InformationState, Terms, View};
 use brickwood_table::room::{Bots, SeatedBot};
 
@@ -26,11 +26,7 @@ impl Bots for BuiltIn {
         seed: u64,
     ) -> Option<Action> {
         let level = of_table(bot.level());
-        let manner = if bot.is_among_bots() {
-            Manner::Bots
-        } else {
-            Manner::Table
-        };
+        let manner = manner(bot.offers());
         bot.memory(|| Bot::new(level).with_manner(manner))
             .choose(game, known, seed)
     }
@@ -47,6 +43,15 @@ impl Bots for BuiltIn {
         seed: u64,
     ) -> Option<Advice> {
         brickwood_analysis::advise(game, known, terms, seed)
+    }
+}
+
+/// How a bot trades that is to make so many offers.
+const fn manner(offers: BotOffers) -> Manner {
+    match offers {
+        BotOffers::None => Manner::Quiet,
+        BotOffers::Few => Manner::Table,
+        BotOffers::Many => Manner::Lively,
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod watched;
 
-use brickwood_protocol::{BotLevel, Command, Level};
+use brickwood_protocol::{BotLevel, BotOffers, Command, Level};
 use brickwood_rules::Action;
 use brickwood_table_bots::BuiltIn;
 use brickwood_test_kit::RoomStorage;
@@ -20,26 +20,39 @@ fn of_newcomers(storage: &mut RoomStorage, now_ms: u64) -> Choice {
     decided.expect("bots are to act")
 }
 
-#[test]
-fn bots_among_themselves_make_more_offers_in_a_turn_than_people_are_asked() {
-    let mut storage = stored(&order([BotLevel::Own(Level::Hard); 4]), 3);
+/// The most offers in a turn of hard bots at a table where they are to make so many, and the trades of their game.
+fn offers_and_trades(wanted: BotOffers) -> (u32, u32) {
+    let mut order = order([BotLevel::Own(Level::Hard); 4]);
+    order.options.bot_offers = wanted;
+    let mut storage = stored(&order, 3);
     let mut room = Watched::new(0);
-    let (mut made, mut most) = (0, 0);
+    let (mut made, mut most, mut trades) = (0, 0, 0);
     while !storage.is_over {
         room.go_on(&mut storage, |_, work| {
             let choice = work.decide(&BuiltIn);
             if let Some((_, Command::Act { action, .. })) = &choice {
-                made = match action {
-                    Action::Offer { .. } => made + 1,
-                    Action::EndTurn => 0,
-                    _ => made,
-                };
+                match action {
+                    Action::Offer { .. } => made += 1,
+                    Action::EndTurn => made = 0,
+                    Action::Confirm { .. } => trades += 1,
+                    _ => {}
+                }
                 most = most.max(made);
             }
             choice
         });
     }
-    assert!(most > 2, "{most}");
+    (most, trades)
+}
+
+#[test]
+fn bots_make_as_many_offers_as_their_table_wants() {
+    assert_eq!(offers_and_trades(BotOffers::None), (0, 0));
+    let (most, few) = offers_and_trades(BotOffers::Few);
+    assert_eq!(most, 2);
+    let (most, many) = offers_and_trades(BotOffers::Many);
+    assert!((3..=4).contains(&most), "{most}");
+    assert!(0 < few && few < many, "{few} and {many} trades");
 }
 
 #[test]

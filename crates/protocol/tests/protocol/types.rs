@@ -15,7 +15,7 @@ macro_rules! every_declared_type {
             brickwood_protocol:
                 AbsenceRule ActAuthor Addresses Advice AdviceOrder AdviceReason AdvisedAction AdvisedGain AdvisedGoal
                 AdvisedIdea AdvisedPlace AdvisedSite AlertInfo AnswerNewcomer Backup BankTrade Beginning BelievedCards BelievedHand BlockOrder
-                BlockedCards BlockedPerson BoardChoice BoardInfo BoardOrder BoardReport BotEvent BotLevel BotPace
+                BlockedCards BlockedPerson BoardChoice BoardInfo BoardOrder BoardReport BotEvent BotLevel BotOffers BotPace
                 BotsAfter BoundedOption ChatLine ChatRule ChatText ChoiceWorth Choices ClaimDevice ClientMessage Clock
                 ClockRule CoachRule Color Command ConductReport Costs Created DecidedReport DeviceInfo DeviceKey
                 DeviceLink DeviceName DeviceNews DraftFault DraftOrder DraftReport EditionInfo EndVote Evidence

@@ -18,7 +18,7 @@ const SET_UP: [&str; 8] = [
 ];
 
 /// The fields of [`TableOptions`].
-const OPTIONS: [&str; 13] = [
+const OPTIONS: [&str; 14] = [
     "public",
     "start",
     "spectators",
@@ -28,6 +28,7 @@ const OPTIONS: [&str; 13] = [
     "absence",
     "grace_s",
     "bot_pace",
+    "bot_offers",
     "coach",
     "bots_after",
     "takeover_rounds",
@@ -72,6 +73,7 @@ impl Changes {
             before.absence != after.absence,
             before.grace_s != after.grace_s,
             before.bot_pace != after.bot_pace,
+            before.bot_offers != after.bot_offers,
             before.coach != after.coach,
             before.bots_after != after.bots_after,
             before.takeover_rounds != after.takeover_rounds,

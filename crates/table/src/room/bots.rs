@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use brickwood_protocol::{Advice, BotLevel, BotName, Command, OpenOffer};
+use brickwood_protocol::{Advice, BotLevel, BotName, BotOffers, Command, OpenOffer};
 use brickwood_rules::{
     Action, Game, History, InformationState, Phase, Seat, SeatSet, Step, Terms, View,
 };
@@ -84,8 +84,8 @@ pub(super) struct Situation {
 pub(super) struct BotSeat {
     pub(super) seat: Seat,
     pub(super) level: BotLevel,
-    /// Whether no person has a seat.
-    pub(super) among_bots: bool,
+    /// How many offers it is to make.
+    pub(super) offers: BotOffers,
     pub(super) seed: u64,
     /// The seats with which it may trade.
     pub(super) partners: SeatSet,
@@ -97,7 +97,7 @@ impl BotSeat {
         Self {
             seat,
             level,
-            among_bots: table.people().people_seats().is_empty(),
+            offers: table.people().options.bot_offers,
             seed: seed(table, seat),
             partners: table.partners(seat),
         }

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use brickwood_protocol::BotLevel;
+use brickwood_protocol::{BotLevel, BotOffers};
 use brickwood_rules::{Action, BySeat, Game, InformationState, Playthrough, Step, View};
 
 use super::bots::{BotSeat, Bots};
@@ -12,19 +12,19 @@ use super::bots::{BotSeat, Bots};
 /// Of a game with more steps, which is several times longer than any that bots play, nothing is kept.
 const MOST_STEPS: usize = 2_000;
 
-/// A bot in its seat: its level, whom it plays with, and what it remembers of its game.
+/// A bot in its seat: its level, how many offers it is to make, and what it remembers of its game.
 pub struct SeatedBot {
     level: BotLevel,
-    among_bots: bool,
+    offers: BotOffers,
     memory: Option<Box<dyn Any + Send>>,
 }
 
 impl SeatedBot {
     /// A bot that has just sat down.
-    pub const fn new(level: BotLevel, among_bots: bool) -> Self {
+    pub const fn new(level: BotLevel, offers: BotOffers) -> Self {
         Self {
             level,
-            among_bots,
+            offers,
             memory: None,
         }
     }
@@ -34,9 +34,9 @@ impl SeatedBot {
         self.level
     }
 
-    /// Whether no person has a seat at its table. A bot that stands in for a person who is away plays with people.
-    pub const fn is_among_bots(&self) -> bool {
-        self.among_bots
+    /// How many offers it is to make.
+    pub const fn offers(&self) -> BotOffers {
+        self.offers
     }
 
     /// What it remembers. It may sit down in the middle of a game, and then remembers nothing of it.
@@ -56,7 +56,7 @@ impl fmt::Debug for SeatedBot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SeatedBot")
             .field("level", &self.level)
-            .field("among_bots", &self.among_bots)
+            .field("offers", &self.offers)
             .finish_non_exhaustive()
     }
 }
@@ -83,7 +83,7 @@ impl SeatedBots {
         &BotSeat {
             seat,
             level,
-            among_bots,
+            offers,
             seed,
             ..
         }: &BotSeat,
@@ -100,9 +100,9 @@ impl SeatedBots {
             None
         };
         let kept = &mut self.seats[seat];
-        let is_same = |bot: &SeatedBot| bot.level == level && bot.among_bots == among_bots;
+        let is_same = |bot: &SeatedBot| bot.level == level && bot.offers == offers;
         let bot = kept.take().filter(is_same);
-        let bot = kept.insert(bot.unwrap_or(SeatedBot::new(level, among_bots)));
+        let bot = kept.insert(bot.unwrap_or(SeatedBot::new(level, offers)));
         let known = InformationState::new(view, history);
         bots.choose(bot, &game, known, seed)
     }
@@ -181,12 +181,12 @@ mod tests {
             Step::Chance { outcome }
         };
         let seat = Seat::new(1).expect("a seat");
-        let ask_among = |among_bots, level, steps: &[Step]| {
+        let ask_for = |offers, level, steps: &[Step]| {
             let counts = Counts(Mutex::default());
             let bot = BotSeat {
                 seat,
                 level,
-                among_bots,
+                offers,
                 seed: 0,
                 partners: SeatSet::EMPTY,
             };
@@ -195,7 +195,7 @@ mod tests {
             });
             counts.0.into_inner().expect("nobody panics")
         };
-        let ask = |level, steps: &[Step]| ask_among(false, level, steps);
+        let ask = |level, steps: &[Step]| ask_for(BotOffers::Few, level, steps);
         assert_eq!(ask(BotLevel::Own(Level::Hard), &[roll(3)]), 101);
         assert_eq!(ask(BotLevel::Own(Level::Hard), &[roll(3), roll(4)]), 202);
         assert_eq!(ask(BotLevel::Own(Level::Hard), &[roll(3), roll(4)]), 203);
@@ -206,9 +206,10 @@ mod tests {
         // Another bot sits down.
         assert_eq!(ask(BotLevel::Own(Level::Easy), &[roll(3)]), 101);
         assert_eq!(ask(BotLevel::Own(Level::Hard), &[roll(3)]), 101);
-        // The last person leaves the table, and somebody comes.
-        assert_eq!(ask_among(true, BotLevel::Own(Level::Hard), &[roll(3)]), 101);
-        assert_eq!(ask_among(true, BotLevel::Own(Level::Hard), &[roll(3)]), 102);
+        // The host wants fewer offers, and changes it back.
+        let quiet = |steps: &[Step]| ask_for(BotOffers::None, BotLevel::Own(Level::Hard), steps);
+        assert_eq!(quiet(&[roll(3)]), 101);
+        assert_eq!(quiet(&[roll(3)]), 102);
         assert_eq!(ask(BotLevel::Own(Level::Hard), &[roll(3)]), 101);
     }
 }

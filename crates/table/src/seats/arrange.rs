@@ -403,7 +403,9 @@ impl Table {
         };
         let plays_alone = self.people().persons().len() <= 1;
         let is_worse = options.is_less_patient_than(&now)
-            || (!plays_alone && options.is_less_private_or_free_than(&now));
+            || (!plays_alone
+                && (options.is_less_private_or_free_than(&now)
+                    || options.bot_offers != now.bot_offers));
         if is_worse || fixed(options) != fixed(&now) {
             return Err(ProblemKind::Begun.into());
         }

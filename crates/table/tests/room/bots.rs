@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 
 use brickwood_protocol::{
-    Beginning, BotLevel, BotPace, ClientMessage, Color, Command, HostOrder, Level, NewSeat,
-    NewTable, TableOptions, TradeWord,
+    Beginning, BotLevel, BotOffers, BotPace, ClientMessage, Color, Command, HostOrder, Level,
+    NewSeat, NewTable, TableOptions, TradeWord,
 };
 use brickwood_rules::{
     Action, Cards, Event, FirstPlayer, Game, InformationState, Phase, Resource, SeatSet, Terms,
@@ -57,9 +57,9 @@ impl Bots for Scribe {
     }
 }
 
-/// A bot that records whether it plays among bots.
+/// A bot that records how many offers it is to make.
 #[derive(Default)]
-struct Looks(Mutex<Option<bool>>);
+struct Looks(Mutex<Option<BotOffers>>);
 
 impl Bots for Looks {
     fn choose(
@@ -69,7 +69,7 @@ impl Bots for Looks {
         _: InformationState<'_>,
         _: u64,
     ) -> Option<Action> {
-        *self.0.lock().expect("nobody panics") = Some(bot.is_among_bots());
+        *self.0.lock().expect("nobody panics") = Some(bot.offers());
         None
     }
 
@@ -79,8 +79,8 @@ impl Bots for Looks {
 }
 
 impl Evening {
-    /// Whether the bot that is to act plays among bots.
-    fn is_among_bots(&self) -> bool {
+    /// How many offers the bot that is to act is to make.
+    fn bot_offers(&self) -> BotOffers {
         let (_, work) = self.task.as_ref().expect("a bot is to act");
         let looks = Looks::default();
         work.decide(&looks);
@@ -310,20 +310,18 @@ fn a_bot_offers_nothing_where_everybody_has_blocked_it() {
 }
 
 #[test]
-fn a_bot_plays_among_bots_once_the_last_person_has_left_the_table() {
+fn a_bot_makes_as_many_offers_as_the_host_wants() {
     let mut evening = bot_to_act();
-    evening.connect(None);
-    assert!(!evening.is_among_bots());
-    // Whoever is only away still has a seat.
-    let person = evening.connections()[0];
-    evening.leave(person);
-    assert!(!evening.is_among_bots());
-    let person = evening.connect(Some(0));
-    evening.done(person, |key| ClientMessage::Command {
-        key,
-        command: Command::Leave {},
-    });
-    assert!(evening.is_among_bots());
+    assert_eq!(evening.bot_offers(), BotOffers::Few);
+    let host = evening.connections()[0];
+    for wanted in [BotOffers::None, BotOffers::Many] {
+        let options = TableOptions {
+            bot_offers: wanted,
+            ..TableOptions::default()
+        };
+        evening.set_options(host, options);
+        assert_eq!(evening.bot_offers(), wanted);
+    }
 }
 
 #[test]

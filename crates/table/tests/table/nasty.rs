@@ -2,11 +2,11 @@
 //! the same name tells it in words.
 
 use brickwood_protocol::{
-    AbsenceRule, BotLevel, ChatRule, Command, HostOrder, Level, Remedy, SeatOrder, SpectatorRule,
-    TableOptions, TradeWord,
+    AbsenceRule, BotLevel, BotOffers, ChatRule, Command, HostOrder, Level, NewSeat, Remedy,
+    SeatOrder, SpectatorRule, TableOptions, TradeWord,
 };
 use brickwood_rules::Seat;
-use brickwood_table::Request;
+use brickwood_table::{Request, Table};
 
 use crate::support::{Play, code, gathering, order, person, seat, table_by};
 
@@ -182,6 +182,27 @@ fn a_host_cannot_shorten_the_patience_for_the_absent_in_the_middle_of_a_game() {
     };
     play.host(HostOrder::Options { options: longer })
         .expect("more patience harms nobody");
+}
+
+#[test]
+fn a_host_changes_how_many_offers_bots_make_in_a_game_only_where_no_other_person_plays() {
+    let more = |table: &Table| TableOptions {
+        bot_offers: BotOffers::Many,
+        ..table.people().options
+    };
+    let mut play = game(2);
+    let options = more(&play.table);
+    let refused = play.host(HostOrder::Options { options });
+    assert_eq!(code(refused), "begun");
+    let mut order = order(2);
+    order.seats[1] = NewSeat::Bot {
+        color: order.seats[1].color(),
+        level: Level::Easy.into(),
+    };
+    let mut play = Play::new(table_by(&order, 1), 1);
+    let options = more(&play.table);
+    play.host(HostOrder::Options { options })
+        .expect("nobody else has to do with it");
 }
 
 #[test]

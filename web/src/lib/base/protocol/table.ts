@@ -396,6 +396,11 @@ balance: BoardBalance, };
 export type BotLevel = Level | `outside:${string}`;
 
 /**
+ * How many offers bots make. They answer those of others in any case.
+ */
+export type BotOffers = "none" | "few" | "many";
+
+/**
  * How fast bots play.
  */
 export type BotPace = "normal" | "fast" | "none";
@@ -2035,6 +2040,10 @@ grace_s: number,
  * has it.
  */
 bot_pace: BotPace, 
+/**
+ * How many offers our own bots make. In a game that has begun, it changes only while one person plays.
+ */
+bot_offers: BotOffers, 
 /**
  * Who may ask the coach. Fixed once the game has begun.
  */

@@ -29,13 +29,14 @@ it('says how the table is run', () => {
     chat: 'phrases' as const,
     absence: 'pause' as const,
     bot_pace: 'none' as const,
+    bot_offers: 'none' as const,
     coach: 'everybody' as const,
     bots_after: { seconds: 300, level: 'medium' as const },
     takeover_rounds: 3,
     rated: true,
   };
   const run = ['start', 'clock', 'spectators', 'chat', 'absence', 'bot_pace', 'coach', 'grace_s'];
-  const what = [...run, 'bots_after', 'takeover_rounds', 'rated'];
+  const what = [...run, 'bot_offers', 'bots_after', 'takeover_rounds', 'rated'];
   expect(changeWords(what, { ...SCENE, options })).toEqual([
     'The game begins: when the host starts it',
     'Time to think: 15\u00A0min each, and 15\u00A0s more a turn',
@@ -45,6 +46,7 @@ it('says how the table is run', () => {
     'Pace of the bots: at once',
     'The coach helps everyone',
     'Players count as away after 1\u00A0min',
+    'Bots make no offers',
     'Bots take the open seats after 5\u00A0min',
     'Newcomers can take a bot’s seat in the first 3 rounds',
     'The game is rated',

@@ -64,6 +64,8 @@ function wordsOf(name: string, snapshot: TableSnapshot): string {
       return t('changes.grace', { time: duration(options.grace_s) });
     case 'bot_pace':
       return t('changes.pace', { pace: options.bot_pace });
+    case 'bot_offers':
+      return t('changes.offers', { offers: options.bot_offers });
     case 'coach':
       return t('changes.coach', { coach: options.coach });
     case 'bots_after':

@@ -5,6 +5,7 @@ import { LIMITS } from '../../base/protocol/limits';
 import { LEVELS } from '../../base/levels';
 import {
   ABSENCES,
+  BOT_OFFERS,
   BOT_PACES,
   CHATS,
   clockOf,
@@ -65,6 +66,7 @@ export function readOptions(value: unknown): TableOptions {
     absence: one(ABSENCES, kept.absence, USUAL.absence),
     grace_s: number(kept.grace_s, LIMITS.grace_seconds, USUAL.grace_s),
     bot_pace: one(BOT_PACES, kept.bot_pace, USUAL.bot_pace),
+    bot_offers: one(BOT_OFFERS, kept.bot_offers, USUAL.bot_offers),
     // Whether a game is rated is chosen anew each time; without that, the coach is as usual.
     coach: kept.rated ? USUAL.coach : one(COACHES, kept.coach, USUAL.coach),
   };

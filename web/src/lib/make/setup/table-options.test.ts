@@ -12,6 +12,7 @@ it('reads what it has written', () => {
     clock: { type: 'bank' as const, minutes: 20, increment_s: 5 },
     spectators: { type: 'delayed' as const, seconds: 30 },
     grace_s: 120,
+    bot_offers: 'many' as const,
   };
   expect(readOptions(structuredClone(options))).toEqual(options);
 });
@@ -34,6 +35,7 @@ it('says what is special about how a table is run, and nothing else', () => {
     '90\u00A0s for each turn',
     'no chat',
   ]);
+  expect(optionWords({ ...USUAL, bot_offers: 'none' })).toEqual(['bots make no offers']);
 });
 
 it('helps nobody in a rated game, and lets nobody take a seat', () => {

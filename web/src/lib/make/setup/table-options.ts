@@ -3,6 +3,7 @@
 import { t, type MessageId } from '../../base/language/messages';
 import type {
   AbsenceRule,
+  BotOffers,
   BotPace,
   ChatRule,
   ClockRule,
@@ -86,6 +87,12 @@ export const BOT_PACES: readonly Choice<BotPace>[] = [
   },
   { value: 'fast', label: 'tableChoices.paceFast', sentence: 'tableChoices.paceFastSentence' },
   { value: 'none', label: 'tableChoices.paceNone', sentence: 'tableChoices.paceNoneSentence' },
+];
+
+export const BOT_OFFERS: readonly Choice<BotOffers>[] = [
+  { value: 'none', label: 'tableChoices.offersNone', sentence: 'tableChoices.offersNoneSentence' },
+  { value: 'few', label: 'tableChoices.offersFew', sentence: 'tableChoices.offersFewSentence' },
+  { value: 'many', label: 'tableChoices.offersMany', sentence: 'tableChoices.offersManySentence' },
 ];
 
 export const COACHES: readonly Choice<CoachRule>[] = [
@@ -216,6 +223,8 @@ export function optionWords(options: TableOptions): string[] {
   if (spectators.type === 'forbidden') words.push(t('tableWords.noSpectators'));
   if (options.chat === 'phrases') words.push(t('tableWords.phrasesOnly'));
   if (options.chat === 'off') words.push(t('tableWords.noChat'));
+  if (options.bot_offers === 'none') words.push(t('tableWords.noOffers'));
+  if (options.bot_offers === 'many') words.push(t('tableWords.manyOffers'));
   if (options.coach === 'everybody') words.push(t('tableWords.coach'));
   if (options.coach === 'never' && !options.rated) words.push(t('tableWords.noCoach'));
   return words;

@@ -55,6 +55,7 @@ const OPTIONS: TableOptions = {
   absence: 'bot',
   grace_s: 60,
   bot_pace: 'normal',
+  bot_offers: 'none',
   coach: 'never',
 };
 

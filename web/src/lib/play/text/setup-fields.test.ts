@@ -51,6 +51,8 @@ describe('on the set-up page', () => {
   it('a value is a word of its label, a number, or yes and no', () => {
     expect(set('chat off')).toMatchObject({ options: { chat: 'off' } });
     expect(set('chat phrases')).toMatchObject({ options: { chat: 'phrases' } });
+    expect(set('offers none')).toMatchObject({ options: { bot_offers: 'none' } });
+    expect(set('offers by bots many')).toMatchObject({ options: { bot_offers: 'many' } });
     expect(set('coach never')).toMatchObject({ options: { coach: 'never' } });
     expect(set('spectators delay')).toMatchObject({ options: { spectators: { seconds: 60 } } });
     expect(set('time to think 90')).toMatchObject({ options: { clock: { seconds: 90 } } });

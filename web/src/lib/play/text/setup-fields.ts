@@ -17,6 +17,7 @@ import { withCount, type Setup } from '../../make/setup/orders';
 import { presetOf, withEdition, withRules, withSeats } from '../../make/setup/setup';
 import {
   ABSENCES,
+  BOT_OFFERS,
   BOT_PACES,
   CHATS,
   clockWords,
@@ -145,6 +146,7 @@ export function fieldsOf(
       },
     },
     ofTable(t('tableFields.pace'), 'bot_pace', BOT_PACES),
+    ofTable(t('tableFields.offers'), 'bot_offers', BOT_OFFERS),
     ofTable(t('tableFields.start'), 'start', STARTS),
     ...(features?.open_tables && !chosen.options.rated ? newcomerFields() : []),
     ofTable(t('tableFields.absence'), 'absence', ABSENCES),
@@ -252,7 +254,8 @@ function rated(): Field {
 
 /** A choice about how a table is run. */
 function ofTable<
-  K extends keyof TableOptions & ('bot_pace' | 'start' | 'absence' | 'chat' | 'coach'),
+  K extends keyof TableOptions &
+    ('bot_pace' | 'bot_offers' | 'start' | 'absence' | 'chat' | 'coach'),
 >(title: string, key: K, choices: readonly Choice<TableOptions[K] & string>[]): Field {
   return choice(
     title,
