@@ -119,17 +119,10 @@ pub fn look(record: &str, step: usize) -> Result<Look, Problem> {
         steps: record.steps.len() as u32,
     })?;
     let seats = &record.header.seats;
-    let among_bots = seats
-        .iter()
-        .all(|seat| seat.player != RecordedPlayer::Human);
-    let manner = if among_bots {
-        Manner::Bots
-    } else {
-        Manner::Table
-    };
+    // How many offers its bots might make, a record does not say.
     let bot = |seat: Seat| {
         let level = level_of(seats.get(seat.index())?)?;
-        Some(Bot::new(level).with_manner(manner))
+        Some(Bot::new(level).with_manner(Manner::Table))
     };
     let told = brickwood_analysis::look(&record.header.game, steps, bot);
     let told = told.map_err(|_| ProblemKind::Internal)?;
