@@ -33,5 +33,5 @@ pub use stored::{
     Append, AppendError, CreateError, NewGame, NewLine, NodeId, Presence, StoredGame, Unavailable,
 };
 pub use table::{Author, Batch, Refusal, Request, Table};
-pub use text::{Look, clean_name, clean_words, looks, person_name, same_to_the_eye};
+pub use text::{NameLook, clean_name, clean_words, looks, person_name, same_to_the_eye};
 pub use view::{Listed, Outline, Progress, Viewer};

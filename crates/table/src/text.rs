@@ -7,4 +7,4 @@ mod name;
 pub(crate) use characters::{Character, characters, length, mended};
 pub(crate) use chat::clean_chat;
 pub use chat::clean_words;
-pub use name::{Look, clean_name, looks, person_name, same_to_the_eye};
+pub use name::{NameLook, clean_name, looks, person_name, same_to_the_eye};

@@ -32,11 +32,11 @@ fn play(players: [(Level, Manner); 4], seed: u64, mut watch: impl FnMut(&State, 
                     let history = reads.then(|| course.history(Some(seat))).flatten();
                     let view = state.view(&game, Some(seat));
                     let known = InformationState::new(&view, history);
-                    let nodes = match bot.level() {
+                    let budget = match bot.level() {
                         Level::Expert => EXPERT_BUDGET,
                         _ => u32::MAX,
                     };
-                    let decision = bot.choose_within(&game, known, place, nodes)?;
+                    let decision = bot.choose_within(&game, known, place, budget)?;
                     let action = decision.action;
                     watch(&state, seat, action);
                     Some(Step::Action { seat, action })

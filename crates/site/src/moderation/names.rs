@@ -4,7 +4,7 @@ use std::{collections::HashSet, sync::Arc};
 
 use brickwood_protocol::ProblemKind;
 use brickwood_storage::Unavailable;
-use brickwood_table::{Look, looks};
+use brickwood_table::{NameLook, looks};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::{
@@ -62,7 +62,7 @@ pub async fn refused_names(site: SiteStorage<'_>) -> Result<Vec<String>, Unavail
 
 /// Words that may be in nobody's name, by what they look like. Cheap to clone.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct RefusedNames(Arc<HashSet<Look>>);
+pub(crate) struct RefusedNames(Arc<HashSet<NameLook>>);
 
 impl RefusedNames {
     /// These words.

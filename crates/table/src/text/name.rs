@@ -81,18 +81,18 @@ pub fn same_to_the_eye(a: &str, b: &str) -> bool {
 }
 
 /// What a name looks like, to find it among many: two names can be confused if they have a look in common.
-pub fn looks(name: &str) -> [Look; 2] {
+pub fn looks(name: &str) -> [NameLook; 2] {
     // Letters may look alike in upper or in lower case.
     [
-        Look::AsWritten(bare(skeleton(&name.nfkc().collect::<String>()))),
-        Look::InLowerCase(bare(skeleton(&bare(name.nfkc())))),
+        NameLook::AsWritten(bare(skeleton(&name.nfkc().collect::<String>()))),
+        NameLook::InLowerCase(bare(skeleton(&bare(name.nfkc())))),
     ]
 }
 
 /// One way to look at a name.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs)]
-pub enum Look {
+pub enum NameLook {
     AsWritten(String),
     InLowerCase(String),
 }

@@ -6,7 +6,7 @@ mod store;
 use std::collections::HashMap;
 
 use brickwood_protocol::{ListedRating, RatingList};
-use brickwood_table::{Look, PersonId, looks};
+use brickwood_table::{NameLook, PersonId, looks};
 
 use crate::{
     http::list::{LIST, List},
@@ -28,7 +28,7 @@ fn ranked(mut listings: Vec<RatingListing>) -> Vec<Ranked> {
         let (low, high) = one.rating.range();
         (-low, -high, one.person.0)
     });
-    let mut named: HashMap<Look, u32> = HashMap::new();
+    let mut named: HashMap<NameLook, u32> = HashMap::new();
     for look in listings.iter().flat_map(|one| looks(&one.name)) {
         *named.entry(look).or_default() += 1;
     }
