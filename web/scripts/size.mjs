@@ -44,7 +44,7 @@ const language = files
 const budgets = [
   { ext: '.js', of: 'home', names: home, limit: 46_000, gzip: true },
   { ext: '.js', of: 'a table', names: table, limit: 100_600, gzip: true },
-  { ext: '.js', of: 'the rest', names: rest, limit: 296_000, gzip: true },
+  { ext: '.js', of: 'the rest', names: rest, limit: 297_500, gzip: true },
   { ext: '.js', of: 'a language', names: new Set(language), limit: 88_000, gzip: true },
   { ext: '.js', of: 'rules', names: new Set([longestRules]), limit: 15_500, gzip: true },
   { ext: '.js', of: 'the text', names: text, limit: 34_000, gzip: true },

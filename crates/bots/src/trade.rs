@@ -169,7 +169,7 @@ fn tried(
     plan: &Plan,
     made: u8,
 ) -> Vec<Terms> {
-    let mut promising = promising(context, markets, to, plan.spends, made % 2 == 0);
+    let mut promising = promising(context, markets, to, plan.spends, made.is_multiple_of(2));
     promising.truncate(TRIED);
     promising
 }

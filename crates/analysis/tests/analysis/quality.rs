@@ -40,7 +40,7 @@ fn the_quality_of_play_tells_the_levels_apart() {
     });
     assert!((50.0..75.0).contains(&qualities[0]), "{qualities:?}");
     assert!((75.0..95.0).contains(&qualities[1]), "{qualities:?}");
-    assert!((97.0..=100.0).contains(&qualities[2]), "{qualities:?}");
+    assert!((95.0..=100.0).contains(&qualities[2]), "{qualities:?}");
 }
 
 #[test]

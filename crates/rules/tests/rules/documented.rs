@@ -104,8 +104,8 @@ fn duel() -> Value {
     let mut changed = json!(Edition::Modern.rules(4));
     let fields = changed.as_object_mut().expect("rules are an object");
     fields.retain(|field, value| {
-        let is_another = duel[&*field] != *value;
-        *value = duel[&*field].clone();
+        let is_another = duel[field.as_str()] != *value;
+        *value = duel[field.as_str()].clone();
         is_another
     });
     changed
