@@ -229,9 +229,26 @@ pub(crate) fn tee(command: &mut Command) -> Result<String> {
     });
     let status = child.wait()?;
     if !status.success() {
-        bail!("`{}` failed ({status})", command_line(command));
+        bail!(
+            "`{}` failed ({status}){}",
+            command_line(command),
+            panics(&printed)
+        );
     }
     Ok(printed)
+}
+
+/// Each panic that was printed, with its place and the first line of what it said: thousands of lines may have come since.
+fn panics(printed: &str) -> String {
+    let mut found = String::new();
+    let mut lines = printed.lines();
+    while let Some(line) = lines.next() {
+        if line.trim().starts_with("thread '") && line.contains(" panicked at ") {
+            let said = lines.next().unwrap_or_default();
+            found = format!("{found}\n{}\n    {:.500}", line.trim(), said.trim());
+        }
+    }
+    found
 }
 
 fn pass_on(from: impl Read, mut to: impl Write) -> String {
@@ -252,4 +269,21 @@ fn command_line(command: &Command) -> String {
         .map(OsStr::to_string_lossy)
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn the_error_of_a_command_repeats_the_panics_that_it_printed() {
+        let script = "echo passed; printf \"    thread 'one' (7) panicked at a.rs:1:2:\\n    why\\n    more\\n\"; exit 1";
+        let failed = tee(Command::new("sh").args(["-c", script]));
+        let error = failed.expect_err("it ends with 1").to_string();
+        assert!(
+            error.ends_with("\nthread 'one' (7) panicked at a.rs:1:2:\n    why"),
+            "{error}"
+        );
+    }
 }
