@@ -19,6 +19,8 @@ pub struct RunAudit {
     pub lines: usize,
     pub acknowledged: usize,
     pub by_bots: usize,
+    /// When lines were stored, in milliseconds since 1970.
+    pub stored_ms: BTreeSet<u64>,
     pub views: usize,
     pub cuts: u64,
     /// Connections on which a client waited in vain.
@@ -119,6 +121,8 @@ impl RunAudit {
     fn check(&mut self, id: &str, game: &StoredGame) -> HashMap<u64, u32> {
         self.games += 1;
         self.lines += game.records.len();
+        self.stored_ms
+            .extend(game.records.iter().map(|record| record.at_ms));
         let (setup, people) = (game.setup.clone(), game.people.clone());
         // There are no gaps, every line is legal, and every state is the same as before.
         if let Err(error) = Table::restore(setup, people, game.records.clone()) {

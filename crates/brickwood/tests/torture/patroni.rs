@@ -27,7 +27,7 @@ const FILL: &str = concat!(
 );
 
 /// How long a primary and its standbys may take until all is as it should be: a former primary may be copied anew.
-const HEALTHY_WITHIN: Duration = Duration::from_mins(2);
+const HEALTHY_WITHIN: Duration = Duration::from_mins(4);
 
 /// Patroni looks twice in this time.
 const STEADY: Duration = Duration::from_secs(4);
