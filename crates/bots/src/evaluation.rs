@@ -28,6 +28,7 @@ use crate::nodes::Nodes;
 use crate::reach::{self, NO_SPOTS, Occupied, ROADS_AHEAD, Spots};
 use hands::HandStrengths;
 use known::Known;
+pub(crate) use standing::expected_points;
 use standing::points;
 use time::{Counts, counts, rolls_until, surplus};
 

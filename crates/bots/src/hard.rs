@@ -39,7 +39,8 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
             cards: spare_cards(context, &evaluator, due[context.seat]),
         }),
         Phase::Trade { trade } if context.seat == view.active => {
-            Some(trade::best_confirmation(context, &trade).unwrap_or(Action::Withdraw))
+            let confirmation = trade::best_confirmation(context, &evaluator, &guesses(), &trade);
+            Some(confirmation.unwrap_or(Action::Withdraw))
         }
         Phase::Trade { trade } => Some(trade::answer(context, &evaluator, &guesses(), &trade)),
         Phase::FirstCards { .. } => first_cards(context, &evaluator),

@@ -27,6 +27,7 @@ mod network;
 mod nodes;
 mod opening;
 mod plans;
+mod partners;
 mod playout;
 mod reach;
 mod robber;
@@ -500,11 +501,13 @@ pub fn give_up(game: &Game, view: &View) -> Option<Action> {
     }
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let land = Land::new(game, view.dice_deck);
-    Some(
-        DecisionContext::new(&land, view, Hints::default(), &mut rng)
-            .and_then(|context| trade::best_confirmation(&context, &trade))
-            .unwrap_or(Action::Withdraw),
-    )
+    let mut confirmation = || {
+        let context = DecisionContext::new(&land, view, Hints::default(), &mut rng)?;
+        let guesses = context.guesses(&mut rng);
+        let evaluator = evaluation::Evaluator::new(&context);
+        trade::best_confirmation(&context, &evaluator, &guesses, &trade)
+    };
+    Some(confirmation().unwrap_or(Action::Withdraw))
 }
 
 /// Whether the viewer is to act and has not done its part of an open trade.

@@ -115,7 +115,8 @@ fn compared(level: Level, context: &DecisionContext, mut rng: ChaCha8Rng) -> Com
             turn(level, context, &evaluator, rng)
         }
         Phase::Trade { trade } if context.seat == context.view.active => {
-            let (closings, offers) = trade::closings(context, &evaluator, &trade);
+            let guesses = context.guesses(&mut rng);
+            let (closings, offers) = trade::closings(context, &evaluator, &guesses, &trade);
             chances(closings, offers)
         }
         Phase::Trade { trade } => {

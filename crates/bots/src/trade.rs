@@ -9,7 +9,8 @@ use brickwood_rules::{
     Action, Cards, Event, History, Resource, Seat, SeatSet, State, Step, Terms, Trade,
 };
 
-use crate::evaluation::{Evaluator, Standings, WON};
+use crate::evaluation::{Evaluator, Standings, WON, expected_points};
+use crate::partners::Partners;
 use crate::search::{Plan, best_plan};
 use crate::{DecisionContext, Manner};
 
@@ -24,8 +25,8 @@ const TRIAL: usize = 150;
 /// A bot that holds this many cards of a resource asks for no more of it.
 const PLENTY: u8 = 3;
 
-/// With so many points missing, a partner gets nothing any more.
-const TOO_NEAR: u8 = 2;
+/// With so many points missing, those of hidden cards as they may be expected, a partner gets nothing any more.
+const TOO_NEAR: f32 = 2.5;
 
 /// With so many points missing, an offer is in vain: nobody trades with whoever is about to win.
 const IN_VAIN: u8 = 1;
@@ -115,7 +116,8 @@ impl<'a> Market<'a> {
 
 /// Whether a seat is so near to the goal that it gets no cards.
 fn too_near(context: &DecisionContext, seat: Seat) -> bool {
-    missing(context, seat) <= TOO_NEAR
+    let points = expected_points(context.game, &context.state, seat);
+    f32::from(context.game.rules().points_to_win) - points <= TOO_NEAR
 }
 
 /// How many points everybody sees that a seat still needs.
@@ -256,9 +258,18 @@ fn promising(
         || context.in_vain.to_vec(),
         |history| offered_in_vain(context.seat, history),
     );
+    let known = match (context.manner, context.history) {
+        (Manner::Arena, Some(history)) => Partners::from_history(history),
+        _ => Partners::default(),
+    };
     let mut promising: Vec<(f32, Terms)> = bundles(context, spends, first)
         .filter(|terms| (!goes_by_rounds || is_due(context, *terms)) && !in_vain.contains(terms))
-        .map(|terms| (expected_gain(markets, context.seat, to, terms), terms))
+        .map(|terms| {
+            (
+                expected_gain(markets, context.seat, to, terms, &known),
+                terms,
+            )
+        })
         .filter(|(worth, _)| *worth > 0.0)
         .collect();
     promising.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -331,8 +342,15 @@ fn traded(context: &DecisionContext, state: &State, with: Seat, terms: Terms) ->
     step(accepted, context.seat, Action::Confirm { with })
 }
 
-/// The gain of an offer times the chance that somebody takes it; nothing, if nobody would in more than half of the guesses.
-fn expected_gain(markets: &[Market], own: Seat, partners: SeatSet, terms: Terms) -> f32 {
+/// The gain of an offer times the chance that somebody takes it; nothing, if nobody would in more than half of the guesses. What
+/// is known of the partners makes it less likely.
+fn expected_gain(
+    markets: &[Market],
+    own: Seat,
+    partners: SeatSet,
+    terms: Terms,
+    known: &Partners,
+) -> f32 {
     let mut sum = 0.0;
     let mut takers = 0;
     for market in markets {
@@ -340,7 +358,8 @@ fn expected_gain(markets: &[Market], own: Seat, partners: SeatSet, terms: Terms)
         for with in partners.iter().filter(|with| market.takes(*with, terms)) {
             let gains = market.strengthens(own, with, terms) > Some(0.0);
             if gains {
-                best = best.max(market.gain(with, terms).unwrap_or(0.0));
+                let gain = market.gain(with, terms).unwrap_or(0.0);
+                best = best.max(gain * known.willing(with, terms));
             }
         }
         if best > market.evaluator.weights.worth_offering {
@@ -541,21 +560,50 @@ fn counters(hand: Cards, offer: Terms) -> Vec<Terms> {
     found
 }
 
-/// The confirmation of the open offer that gains most, if any gains.
-pub(crate) fn best_confirmation(context: &DecisionContext, trade: &Trade) -> Option<Action> {
-    let evaluator = Evaluator::new(context);
-    let market = Market::new(&evaluator, &context.state);
-    trade
-        .asked()
-        .iter()
-        .filter_map(|with| {
-            let terms = trade.agreed(with)?;
-            let strength = market.strengthens(context.seat, with, terms)?;
-            let gain = market.gain(with, terms)?;
-            (gain > evaluator.weights.worth_closing && strength > 0.0).then_some((with, gain))
-        })
-        .max_by(|a, b| a.1.total_cmp(&b.1))
-        .map(|(with, _)| Action::Confirm { with })
+/// The confirmation of the open offer after which the best turn is worth most, if that gains. What somebody has agreed to as it
+/// was offered is not taken back: then it is the best of those.
+pub(crate) fn best_confirmation(
+    context: &DecisionContext,
+    evaluator: &Evaluator,
+    guesses: &[State],
+    trade: &Trade,
+) -> Option<Action> {
+    let (without, agreed) = closing_values(context, evaluator, guesses, trade)?;
+    let best = |among: &dyn Fn(Seat, f32) -> bool| {
+        let among = agreed.iter().filter(|(with, value)| among(*with, *value));
+        among.max_by(|a, b| a.1.total_cmp(&b.1)).map(|best| best.0)
+    };
+    best(&|_, value| value > without + evaluator.weights.worth_closing)
+        .or_else(|| best(&|with, _| trade.agreed(with) == Some(trade.terms)))
+        .map(|with| Action::Confirm { with })
+}
+
+/// What the best turn is worth after the open offer is taken back, and after it is closed with each seat that has agreed to
+/// something: log-odds of winning, on average over the guesses.
+fn closing_values(
+    context: &DecisionContext,
+    evaluator: &Evaluator,
+    guesses: &[State],
+    trade: &Trade,
+) -> Option<(f32, Vec<(Seat, f32)>)> {
+    let seat = context.seat;
+    let budget = TRIAL.min(context.care.budget);
+    let value = |action: Action| {
+        let of_guess = |guess: &State| {
+            let after = guess
+                .apply(context.game, Step::Action { seat, action })
+                .ok()?;
+            Some(best_plan(evaluator, &after, budget).value)
+        };
+        let values: Vec<f32> = guesses.iter().filter_map(of_guess).collect();
+        let count = f32::from(values.len() as u8);
+        (!values.is_empty()).then(|| values.iter().sum::<f32>() / count)
+    };
+    let agreed = trade.asked().iter().filter_map(|with| {
+        trade.agreed(with)?;
+        Some((with, value(Action::Confirm { with })?))
+    });
+    Some((value(Action::Withdraw)?, agreed.collect()))
 }
 
 /// What a trade is worth to both sides; `None` if the seat has no part in it, or nobody can have the cards.

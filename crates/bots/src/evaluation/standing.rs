@@ -29,9 +29,14 @@ pub(super) fn points(game: &Game, state: &State, seat: Seat, seen: bool) -> f32 
     if seen {
         f32::from(state.points(game, seat).total())
     } else {
-        let hidden = f32::from(state.development(seat).total());
-        f32::from(state.public_points(game, seat).total()) + races::HIDDEN_POINT * hidden
+        expected_points(game, state, seat)
     }
+}
+
+/// A seat's points as everybody may expect them: each hidden card counts as a part of one.
+pub(crate) fn expected_points(game: &Game, state: &State, seat: Seat) -> f32 {
+    let hidden = f32::from(state.development(seat).total());
+    f32::from(state.public_points(game, seat).total()) + races::HIDDEN_POINT * hidden
 }
 
 impl SeatEvaluation<'_> {

@@ -4,7 +4,8 @@ use brickwood_protocol::{LookOffer, LookPartner};
 use brickwood_rules::{Action, Seat, SeatSet, State, Terms, Trade};
 
 use super::{
-    Market, TRIAL, may_offer, mean, partners, promising_counters, rank, taker, traded, tried,
+    Market, TRIAL, closing_values, may_offer, mean, partners, promising_counters, rank, taker,
+    traded, tried,
 };
 use crate::DecisionContext;
 use crate::evaluation::Evaluator;
@@ -89,21 +90,23 @@ pub(crate) fn answers(
 }
 
 /// With whom the own offer can be closed.
-pub(crate) fn closings(context: &DecisionContext, evaluator: &Evaluator, trade: &Trade) -> Weighed {
+pub(crate) fn closings(
+    context: &DecisionContext,
+    evaluator: &Evaluator,
+    guesses: &[State],
+    trade: &Trade,
+) -> Weighed {
+    let Some((without, agreed)) = closing_values(context, evaluator, guesses, trade) else {
+        return (Vec::new(), Vec::new());
+    };
     let market = Market::new(evaluator, &context.state);
-    let mut closings = vec![(Action::Withdraw, market.value)];
+    let mut closings = vec![(Action::Withdraw, without)];
     let mut offers = Vec::new();
-    for with in trade.asked().iter() {
-        let Some(terms) = trade.agreed(with) else {
-            continue;
-        };
-        let Some(gain) = market.gain(with, terms) else {
-            continue;
-        };
-        let value = market.value + gain;
+    for (with, value) in agreed {
         closings.push((Action::Confirm { with }, value));
+        let terms = trade.agreed(with).unwrap_or(trade.terms);
         offers.push(LookOffer {
-            chances: Some([chance(market.value), chance(value)]),
+            chances: Some([chance(without), chance(value)]),
             ..to_close(context, std::slice::from_ref(&market), terms, with, with)
         });
     }
