@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::evaluation::Evaluator;
 use crate::plans::with_evaluator;
-use crate::search::plans;
-use crate::{DecisionContext, opening, robber};
+use crate::search::{best_plan, plans};
+use crate::{DecisionContext, opening, robber, trade};
 
 /// What a decision is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -98,6 +98,9 @@ pub(crate) fn others(
     chosen: Action,
 ) -> Vec<Action> {
     let all: Vec<Action> = match DecisionKind::of(&context.state, chosen) {
+        Some(DecisionKind::Settlement) if opening::is_judged(context) => {
+            best_first(opening::placements(context).into_iter())
+        }
         Some(DecisionKind::Settlement) => {
             let places = opening::settlements(context, evaluator).into_iter();
             best_first(places.map(|(at, worth)| (Action::BuildSettlement { at }, worth)))

@@ -15,6 +15,9 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
     let mut guesses = || context.guesses(rng);
     let plan = || best_plan(&evaluator, &context.state, context.care.budget);
     match *context.state.phase() {
+        Phase::SetUpSettlement | Phase::SetUpRoad { .. } if opening::is_judged(context) => {
+            opening::placement(context)
+        }
         Phase::SetUpSettlement => {
             opening::settlement(context, &evaluator).map(|at| Action::BuildSettlement { at })
         }

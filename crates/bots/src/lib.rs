@@ -20,6 +20,7 @@ mod guess;
 mod hard;
 mod land;
 mod last_resort;
+mod leaf;
 mod look;
 mod manner;
 mod medium;
@@ -109,6 +110,11 @@ impl Care {
         guesses: 0,
         budget: 100,
     };
+
+    /// Whether it is that of a table.
+    const fn is_full(self) -> bool {
+        self.guesses > 0
+    }
 }
 
 impl<'a> DecisionContext<'a> {

@@ -103,6 +103,9 @@ fn compared(level: Level, context: &DecisionContext, mut rng: ChaCha8Rng) -> Com
         }
         Phase::Turn | Phase::SpecialBuilding if !level.reads_history() && is_rolled => Compared {
             method: LookMethod::Goals,
+        Phase::SetUpSettlement | Phase::SetUpRoad { .. } if opening::is_judged(context) => {
+            chances(opening::placements(context), Vec::new())
+        }
             ..promises(
                 goals(context)
                     .into_iter()

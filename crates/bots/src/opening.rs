@@ -1,12 +1,13 @@
 //! Where to settle in the set-up, and where to point the road.
 
 use brickwood_rules::{
-    ByResource, Intersection, IntersectionSet, Path, Phase, Resource, Seat, State,
+    Action, ByResource, Intersection, IntersectionSet, Path, Phase, Resource, Seat, State,
+    legal_actions,
 };
 
-use crate::DecisionContext;
 use crate::evaluation::{Evaluator, opening_value};
 use crate::land::{Land, PerResource};
+use crate::{DecisionContext, after_set_up, leaf};
 
 /// How many first settlements are thought through to the second.
 const CANDIDATES: usize = 14;
@@ -41,6 +42,29 @@ pub(crate) fn best_at_a_glance(
 ) -> Option<Intersection> {
     free.iter()
         .max_by(|a, b| appeal(land, own, *a).total_cmp(&appeal(land, own, *b)))
+}
+
+/// Whether the seat places by what becomes of it, and not by the worth of places.
+pub(crate) fn is_judged(context: &DecisionContext) -> bool {
+    context.level.reads_history() && context.care.is_full()
+}
+
+/// All that the seat can place now, with its log-odds of winning once everybody has placed the rest as after a glance.
+pub(crate) fn placements(context: &DecisionContext) -> Vec<(Action, f32)> {
+    let legal = legal_actions(context.game, &context.state, context.seat).into_iter();
+    let judged = legal
+        .take_while(|_| !context.nodes.are_spent())
+        .filter_map(|action| {
+            context.nodes.count();
+            let placed = after_set_up(context.game, &context.after(action)?)?;
+            Some((action, leaf::log_odds(context.land, &placed, context.seat)))
+        });
+    judged.collect()
+}
+
+/// The best of these.
+pub(crate) fn placement(context: &DecisionContext) -> Option<Action> {
+    best_of(placements(context))
 }
 
 /// The settlement that begins or completes the best pair, as far as the others leave it.

@@ -120,7 +120,8 @@ fn every_level_is_told_as_it_decides() {
             Level::Expert => LookMethod::Playouts,
         };
         assert!(methods.contains(&(in_turn as u8)), "{level:?} {methods:?}");
-        assert!(methods.contains(&(LookMethod::Promise as u8)));
+        let by_promise = methods.contains(&(LookMethod::Promise as u8));
+        assert_eq!(by_promise, !level.reads_history(), "{level:?} {methods:?}");
     }
 }
 

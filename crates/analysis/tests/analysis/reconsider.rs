@@ -61,7 +61,7 @@ fn what_is_best_again_is_what_the_analysis_calls_best() {
 /// The rest of the turn is what can be done after the choice, in this order, up to what nobody can foresee.
 #[test]
 fn a_choice_is_told_with_the_rest_of_the_turn_that_it_is_judged_with() {
-    let played = bots(Edition::Modern.rules(3), 78, &[Level::Hard]);
+    let played = bots(Edition::Modern.rules(3), 79, &[Level::Hard]);
     let game = &played.game;
     let mut whole_turns = 0;
     for (place, step) in played.steps.iter().enumerate() {
