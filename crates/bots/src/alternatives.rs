@@ -105,12 +105,7 @@ pub(crate) fn others(
             let places = opening::settlements(context, evaluator).into_iter();
             best_first(places.map(|(at, worth)| (Action::BuildSettlement { at }, worth)))
         }
-        Some(DecisionKind::Turn | DecisionKind::Offer) => {
-            plans(evaluator, &context.state, context.care.budget)
-                .into_iter()
-                .map(|plan| plan.actions.first().copied().unwrap_or(Action::EndTurn))
-                .collect()
-        }
+        Some(DecisionKind::Turn | DecisionKind::Offer) => turns(context, evaluator),
         Some(DecisionKind::Robber) => {
             best_first(robber::scores(context, evaluator, guesses).into_iter())
         }
@@ -120,6 +115,58 @@ pub(crate) fn others(
     };
     let is_other = |action: &Action| *action != chosen && context.after(*action).is_some();
     all.into_iter().filter(is_other).collect()
+}
+
+/// The action that the seat has chosen, then the best of what else it could do by its own search, at most `count` in all: beside
+/// an offer the best turn without one and then other offers, beside an answer also counter-offers. Decisions of which no kind is
+/// told have others, too: a knight before the roll, and roads that cost nothing.
+pub(crate) fn candidates(
+    context: &DecisionContext,
+    evaluator: &Evaluator,
+    guesses: &[State],
+    chosen: Action,
+    count: usize,
+) -> Vec<Action> {
+    let mut all = vec![chosen];
+    let mut others = others(context, evaluator, guesses, chosen).into_iter();
+    match (*context.state.phase(), chosen) {
+        (Phase::Turn, Action::Offer { .. }) => {
+            all.extend(others.next());
+            let plan = best_plan(evaluator, &context.state, context.care.budget);
+            let offers = trade::offers(context, evaluator, guesses, plan.spends);
+            all.extend(offers.into_iter().map(|(offer, _)| offer));
+        }
+        (Phase::Trade { trade }, Action::Accept | Action::Decline | Action::Counter { .. }) => {
+            all.extend(others.by_ref());
+            all.extend(trade::counter_offers(context, evaluator, guesses, &trade));
+        }
+        (Phase::Turn, Action::Roll | Action::PlayKnight) if context.state.dice().is_none() => {
+            let knight = [Action::Roll, Action::PlayKnight];
+            all.extend(
+                knight
+                    .into_iter()
+                    .filter(|action| context.after(*action).is_some()),
+            );
+        }
+        (Phase::FreeRoads, _) => all.extend(turns(context, evaluator)),
+        _ => {}
+    }
+    all.extend(others);
+    let mut distinct: Vec<Action> = Vec::new();
+    for action in all {
+        if distinct.len() < count && !distinct.contains(&action) {
+            distinct.push(action);
+        }
+    }
+    distinct
+}
+
+/// What rests of the turn begin with, the best first.
+fn turns(context: &DecisionContext, evaluator: &Evaluator) -> Vec<Action> {
+    plans(evaluator, &context.state, context.care.budget)
+        .into_iter()
+        .map(|plan| plan.actions.first().copied().unwrap_or(Action::EndTurn))
+        .collect()
 }
 
 fn best_first(scored: impl Iterator<Item = (Action, f32)>) -> Vec<Action> {

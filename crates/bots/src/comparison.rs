@@ -49,14 +49,20 @@ impl<'a> Comparison<'a> {
         })
     }
 
-    /// Of a bot's own decision, for a round.
-    pub(crate) fn of(context: &DecisionContext<'a>, count: usize, rng: &mut ChaCha8Rng) -> Self {
+    /// Of a bot's own decision, for so many rounds.
+    pub(crate) fn of(
+        context: &DecisionContext<'a>,
+        count: usize,
+        rounds: u16,
+        rng: &mut ChaCha8Rng,
+    ) -> Self {
+        let players = u16::from(context.game.rules().players);
         Self {
             game: context.game,
             seat: context.seat,
             guesses: (0..count).filter_map(|_| context.guess(rng)).collect(),
             playouts: Playouts::new(context.game, &context.state, Rc::clone(&context.nodes)),
-            until: context.state.turn() + u16::from(context.game.rules().players),
+            until: context.state.turn() + rounds * players,
             seed: rng.random(),
         }
     }

@@ -78,17 +78,34 @@ fn why(level: Level, context: &DecisionContext, action: Action, again: Action) -
         (Level::Medium, ..) => LookWhy::LastResort,
         (_, Phase::Trade { .. }, _) => LookWhy::Refuses,
         (_, Phase::Turn, Action::Roll) => LookWhy::KnightWaits,
-        (Level::Expert, Phase::Turn, _) => LookWhy::NotSure,
+        (Level::Expert, ..) => LookWhy::NotSure,
         _ => LookWhy::LastResort,
     }
 }
 
-/// What a bot of this level compares.
-fn compared(level: Level, context: &DecisionContext, mut rng: ChaCha8Rng) -> Compared {
+/// What a bot of this level compares. The expert level has playouts for most of it.
+fn compared(level: Level, context: &DecisionContext, rng: ChaCha8Rng) -> Compared {
+    let by_value = by_value(level, context, rng.clone());
+    let by_playouts = Some(rng).filter(|_| level == Level::Expert);
+    match by_playouts.and_then(|rng| by_playouts_of(context, rng)) {
+        Some(plans) => Compared {
+            method: LookMethod::Playouts,
+            plans,
+            ..by_value
+        },
+        None => by_value,
+    }
+}
+
+/// What is compared without playouts.
+fn by_value(level: Level, context: &DecisionContext, mut rng: ChaCha8Rng) -> Compared {
     let phase = *context.state.phase();
     let evaluator = Evaluator::new(context);
     let is_rolled = context.view.dice.is_some();
     match phase {
+        Phase::SetUpSettlement | Phase::SetUpRoad { .. } if opening::is_judged(context) => {
+            chances(opening::placements(context), Vec::new())
+        }
         Phase::SetUpSettlement => {
             let places = opening::settlements(context, &evaluator).into_iter();
             promises(places.map(|(at, worth)| (Action::BuildSettlement { at }, worth)))
@@ -103,9 +120,6 @@ fn compared(level: Level, context: &DecisionContext, mut rng: ChaCha8Rng) -> Com
         }
         Phase::Turn | Phase::SpecialBuilding if !level.reads_history() && is_rolled => Compared {
             method: LookMethod::Goals,
-        Phase::SetUpSettlement | Phase::SetUpRoad { .. } if opening::is_judged(context) => {
-            chances(opening::placements(context), Vec::new())
-        }
             ..promises(
                 goals(context)
                     .into_iter()
@@ -114,9 +128,7 @@ fn compared(level: Level, context: &DecisionContext, mut rng: ChaCha8Rng) -> Com
         },
         _ if !level.reads_history() => nothing(),
         Phase::Turn if !is_rolled => before_the_roll(context, &evaluator),
-        Phase::Turn | Phase::FreeRoads | Phase::SpecialBuilding => {
-            turn(level, context, &evaluator, rng)
-        }
+        Phase::Turn | Phase::FreeRoads | Phase::SpecialBuilding => turn(context, &evaluator, rng),
         Phase::Trade { trade } if context.seat == context.view.active => {
             let guesses = context.guesses(&mut rng);
             let (closings, offers) = trade::closings(context, &evaluator, &guesses, &trade);
@@ -146,26 +158,16 @@ fn before_the_roll(context: &DecisionContext, evaluator: &Evaluator) -> Compared
 }
 
 /// The plans of a turn, by their first actions, and the offers beside them.
-fn turn(
-    level: Level,
-    context: &DecisionContext,
-    evaluator: &Evaluator,
-    rng: ChaCha8Rng,
-) -> Compared {
+fn turn(context: &DecisionContext, evaluator: &Evaluator, mut rng: ChaCha8Rng) -> Compared {
     let (state, budget) = (&context.state, context.care.budget);
     let is_turn = *state.phase() == Phase::Turn;
     let offers = if is_turn {
         let plan = best_plan(evaluator, state, budget);
-        let guesses = context.guesses(&mut rng.clone());
+        let guesses = context.guesses(&mut rng);
         trade::offered(context, evaluator, &guesses, &plan)
     } else {
         Vec::new()
     };
-    if level == Level::Expert
-        && let Some(compared) = by_playouts(context, rng)
-    {
-        return Compared { offers, ..compared };
-    }
     let end = match state.phase() {
         Phase::SpecialBuilding => Action::Pass,
         _ => Action::EndTurn,
@@ -185,24 +187,17 @@ fn turn(
 }
 
 /// None where playouts compare nothing.
-fn by_playouts(context: &DecisionContext, mut rng: ChaCha8Rng) -> Option<Compared> {
-    let expert::Compared { actions, chances } = expert::compared(context, &mut rng)?;
-    let mut plans: Vec<LookPlan> = actions
-        .into_iter()
-        .zip(&chances)
-        .map(|(action, of_action)| LookPlan {
-            worth: thousandths(
-                of_action.iter().sum::<f32>() / f32::from(of_action.len().max(1) as u16),
-            ),
+fn by_playouts_of(context: &DecisionContext, mut rng: ChaCha8Rng) -> Option<Vec<LookPlan>> {
+    let compared = expert::compared(context, &mut rng)?;
+    let told = compared.actions.into_iter().filter_map(|(action, chance)| {
+        Some(LookPlan {
             actions: vec![action],
+            worth: thousandths(chance?),
         })
-        .collect();
+    });
+    let mut plans: Vec<LookPlan> = told.collect();
     plans.sort_by_key(|plan| std::cmp::Reverse(plan.worth));
-    (plans.len() > 1).then_some(Compared {
-        method: LookMethod::Playouts,
-        plans,
-        offers: Vec::new(),
-    })
+    (plans.len() > 1).then_some(plans)
 }
 
 fn nothing() -> Compared {
