@@ -62,7 +62,8 @@ fn hard_builds_what_it_can_and_wins_long_duels_against_easy() {
 fn games_of_hard_against_easy_to_14_points_come_to_an_end() {
     let (won, ended) = against_easy(4, 14, 24);
     assert_eq!(ended, 24);
-    assert!(won >= 18, "{won} of 24");
+    // In the others, nobody could win any more, or an easy bot did.
+    assert!(won >= 16, "{won} of 24");
 }
 
 #[test]
