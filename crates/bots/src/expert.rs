@@ -50,7 +50,7 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
 pub(crate) fn compared(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Compared> {
     let chosen = hard::choose(context, rng)?;
     if context.state.turn() == 0 {
-        // Playouts find nothing there that the leaf does not see.
+        // It places as the hard level does.
         return Some(Compared {
             actions: vec![(chosen, None)],
             taken: chosen,

@@ -80,7 +80,8 @@ pub(crate) fn log_odds(land: &Land, state: &State, seat: Seat) -> f32 {
 impl Leaf {
     fn read(file: &mut Numbers) -> Self {
         let names = term_names();
-        let term = |name: &str| names.iter().position(|term| term == name).unwrap_or(0);
+        let term = |name: &str| names.iter().position(|term| term == name);
+        let term = |name| term(name).expect("the evaluator has such a term");
         Self {
             first: file.rows(names.len()),
             first_bias: file.row(),

@@ -19,7 +19,7 @@ pub struct RunAudit {
     pub lines: usize,
     pub acknowledged: usize,
     pub by_bots: usize,
-    /// When lines were stored, in milliseconds since 1970.
+    /// The times of all stored lines, in milliseconds since 1970.
     pub stored_ms: BTreeSet<u64>,
     pub views: usize,
     pub cuts: u64,
